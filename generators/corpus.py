@@ -1,0 +1,80 @@
+"""What is split: Document, Table, Question, Profile, and the Corpus that holds them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from generators.spans import Span
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table of a document: its header row(s), its delimiter row where it has one, its body rows, as spans of lines.
+
+    `band` names the group of lengths that the table was written for (`"300"`), or is empty.
+    """
+
+    header: Span
+    rows: tuple[Span, ...]
+    delimiter: Span | None = None
+    band: str = ""
+
+    @property
+    def span(self) -> Span:
+        """From the start of the header row to the end of the last row."""
+        return (self.header[0], max(self.header[1], *(end for _, end in (self.delimiter or self.header, *self.rows))))
+
+    @property
+    def head(self) -> Span:
+        """The header row(s) with the delimiter row: what must be repeated for a reader to see a table."""
+        return (self.header[0], self.delimiter[1] if self.delimiter else self.header[1])
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question of one document and the answer spans that are all needed to answer it."""
+
+    name: str
+    text: str
+    answers: tuple[Span, ...]
+
+
+@dataclass(frozen=True)
+class Document:
+    """A text with a name; offsets are Python string offsets (code points).
+
+    `notes` names what a reader should know of the bytes (a BOM, CRLF line ends, NUL, control characters): nothing is changed.
+    """
+
+    name: str
+    text: str
+    tables: tuple[Table, ...] = ()
+    questions: tuple[Question, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Band:
+    """`count` tables of `tokens` tokens each."""
+
+    count: int
+    tokens: int
+
+
+@dataclass(frozen=True)
+class Profile:
+    """A corpus as counts and lengths only: all that a closed form needs."""
+
+    documents: int
+    tokens_per_document: int
+    tables: tuple[Band, ...]
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """A named set of documents, or a profile; `sha256` is that of its content and names it in every provenance record."""
+
+    name: str
+    sha256: str
+    documents: tuple[Document, ...] = ()
+    profile: Profile | None = None

@@ -1,0 +1,72 @@
+"""Measure: one published quantity, and the two kinds of subject it is taken of: a Case (real chunks) or a Model (a profile)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from generators.chunk import Chunk
+from generators.corpus import Corpus, Profile
+from generators.splitters.splitter import Splitter
+
+JSON = None | bool | int | float | str | list["JSON"] | dict[str, "JSON"]
+
+
+@dataclass(frozen=True)
+class Value:
+    """One value with the inputs that its definition or formula names; `None` is "n/a"."""
+
+    value: int | float | None
+    inputs: Mapping[str, JSON] = field(default_factory=dict)
+
+
+Values = dict[str, Value]
+"""A measure's values by part; the part `""` is the measure itself."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A corpus as one splitter really split it: `chunks[i]` are those of `corpus.documents[i]`."""
+
+    corpus: Corpus
+    splitter: Splitter
+    chunks: tuple[tuple[Chunk, ...], ...]
+
+
+@dataclass(frozen=True)
+class Assumptions:
+    """What a closed form assumes beyond the profile; the numbers stand in the scenario file, with article A's as defaults nowhere."""
+
+    chars_per_token: float | None = None
+    answer_tokens: int | None = None
+    context_tokens: int | None = None
+    tolerance: float | None = None
+
+
+@dataclass(frozen=True)
+class Model:
+    """A profile under a window of `size` tokens that advances `size - overlap` tokens at a time."""
+
+    profile: Profile
+    size: float
+    overlap: float
+    assume: Assumptions
+
+
+@dataclass(frozen=True)
+class Measure:
+    """What one measure is.
+
+    `unit` is a plural noun or `"share"`; `better` is `"lower"`, `"higher"` or `""`; `compare` says how the lock compares:
+    `"exact"` (counts), `"closed"` (1e-9 relative) or `"level"` (1e-3 relative). `formula` is the closed form in one line of plain text, or empty.
+    """
+
+    title: str
+    unit: str
+    better: Literal["lower", "higher", ""]
+    definition: str
+    compare: Literal["exact", "closed", "level"]
+    formula: str = ""
+    of_case: Callable[[Case], Values] | None = None
+    of_model: Callable[[Model], Values] | None = None

@@ -1,0 +1,27 @@
+"""Mistake: the one exception for what a user can put right; anything else is a bug and keeps its traceback."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+class Mistake(Exception):
+    """One or more things that the user can put right, each a sentence that names the place, the value and the remedy.
+
+    `lines` holds every mistake found, in the order of the file, so that all are put right in one round.
+    """
+
+    def __init__(self, *lines: str) -> None:
+        super().__init__("\n".join(lines))
+        self.lines: tuple[str, ...] = lines
+
+
+class Absent(Exception):
+    """A prerequisite (a package, a data set) is not here: its numbers are frozen, that is, read from the lock."""
+
+
+def raise_all(lines: Iterable[str]) -> None:
+    """Raise one `Mistake` with all the lines, or do nothing where there are none."""
+    found = tuple(lines)
+    if found:
+        raise Mistake(*found)
