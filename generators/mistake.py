@@ -12,8 +12,11 @@ class Mistake(Exception):
     """
 
     def __init__(self, *lines: str) -> None:
-        super().__init__("\n".join(lines))
+        super().__init__(*lines)
         self.lines: tuple[str, ...] = lines
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines)
 
 
 class Absent(Exception):

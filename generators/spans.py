@@ -30,9 +30,7 @@ def overlaps(one: Span, other: Span) -> bool:
 
 def intersection(these: Sequence[Span], those: Sequence[Span]) -> tuple[Span, ...]:
     """The characters that stand both in `these` and in `those`."""
-    return union(
-        (max(a[0], b[0]), min(a[1], b[1])) for a in union(these) for b in union(those) if overlaps(a, b)
-    )
+    return union((max(a[0], b[0]), min(a[1], b[1])) for a in union(these) for b in union(those) if overlaps(a, b))
 
 
 def covers(pieces: Iterable[Span], span: Span) -> bool:

@@ -1,1 +1,22 @@
-"""."""
+"""What is measured: the MEASURES table, where a closed form and the measurement it stands beside are one entry."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from generators.measures import cost, loss, overlap, tables
+from generators.measures.closed import CLOSED
+from generators.measures.measure import Measure
+
+
+def both(modelled: Measure, measured: Measure) -> Measure:
+    """One measure of two kinds of corpus; it is locked as the measured one, whose counts are exact, or as closely as the closed form."""
+    return replace(measured, of_model=modelled.of_model, formula=modelled.formula)
+
+
+MEASURED = {**tables.MEASURES, **cost.MEASURES, **overlap.MEASURES, **loss.MEASURES}
+
+MEASURES: dict[str, Measure] = {
+    **CLOSED,
+    **{name: both(CLOSED[name], measure) if name in CLOSED else measure for name, measure in MEASURED.items()},
+}

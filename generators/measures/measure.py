@@ -25,9 +25,12 @@ Values = dict[str, Value]
 """A measure's values by part; the part `""` is the measure itself."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Case:
-    """A corpus as one splitter really split it: `chunks[i]` are those of `corpus.documents[i]`."""
+    """A corpus as one splitter really split it: `chunks[i]` are those of `corpus.documents[i]`.
+
+    A case equals only itself, so that what several measures need of it can be computed once and kept by it as a key.
+    """
 
     corpus: Corpus
     splitter: Splitter

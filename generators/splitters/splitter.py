@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True)
 class Splitter:
     """A splitter ready to run.
 
-    `settings` holds every setting in force, the library's own defaults included; `unit` says what `chunk_size` and
-    `chunk_overlap` count: `"characters"` or the name of a tokenizer (`"cl100k_base"`); `measure_length` counts a finished chunk in that unit.
+    `settings` holds every setting in force, the library's own defaults included; `unit` says what `chunk_size` and `chunk_overlap`
+    count: `"characters"` or the name of a tokenizer (`"cl100k_base"`); `measure_length` counts a finished chunk in that unit.
     `split` gives the chunks' texts in the library's order. `code` is the text of the call that a reader can paste.
     """
 
@@ -24,3 +25,21 @@ class Splitter:
     measure_length: Callable[[str], int]
     code: str
     repeat_header: bool = False
+
+
+def named(**keywords: object) -> dict[str, Any]:
+    """The keywords that a scenario names: one that is `None` is left to the library's own default."""
+    return {name: value for name, value in keywords.items() if value is not None}
+
+
+def call(module: str, names: str, function: str, keywords: Mapping[str, object]) -> str:
+    """The import line and the call to paste, as Python text: `from MODULE import NAMES`, a blank line, `FUNCTION(key=value, ...)`."""
+    arguments = ", ".join(f"{name}={literal(value)}" for name, value in keywords.items())
+    return f"from {module} import {names}\n\n{function}({arguments})"
+
+
+def literal(value: object) -> str:
+    """The value as Python text; a set in the order of its members, for its own order changes from process to process."""
+    if isinstance(value, set):
+        return f"{{{', '.join(map(repr, sorted(value)))}}}" if value else "set()"
+    return repr(value)

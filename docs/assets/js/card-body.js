@@ -1,0 +1,74 @@
+// What a card says about a number: value, meaning, inputs, provenance, and what can be copied.
+import { citation, unitBeside } from "./citation.js";
+import { copyText } from "./copy.js";
+import { element } from "./element.js";
+import { permalink, siteUrl } from "./site.js";
+
+const STATUS = {
+  live: "live: recomputed in this build",
+  frozen: "frozen: read from the lock, not recomputed in this build",
+};
+
+export function cardBody(id, number, builtWith) {
+  const said = element("p", { class: "card__said", role: "status" });
+  const copyButton = (label, text, done) =>
+    element("button", { type: "button", class: "button", click: (event) => copy(event.currentTarget, text, done) }, label);
+  const copy = async (button, text, done) => {
+    said.textContent = (await copyText(text, button.parentElement)) ? done : `Copying is not allowed here. Select by hand: ${text}`;
+  };
+
+  return element(
+    "div",
+    { class: "card__body md-typeset" },
+    element("button", { type: "button", class: "card__close", "aria-label": "Close" }, "×"),
+    element(
+      "h2",
+      { id: "card-title", tabindex: "-1" },
+      element("span", { class: "card__value" }, element("strong", {}, number.display), element("span", {}, unitBeside(number))),
+      element("span", { class: "card__title" }, number.title),
+      element("code", { class: "card__id" }, id),
+    ),
+    element("p", { class: "card__definition" }, number.definition),
+    number.formula ? element("p", { class: "formula" }, number.formula) : null,
+    inputsTable(number.inputs),
+    facts([
+      ["Interval", number.interval && `${number.interval.join(" to ")} (95%)`],
+      ["Status", STATUS[number.status] ?? number.status],
+      ["Scenario", element("a", { href: siteUrl(number.page).href }, number.scenario)],
+      ["Corpus", number.corpus_sha256 && element("code", { title: `sha256 ${number.corpus_sha256}` }, number.corpus_sha256.slice(0, 12))],
+      ["Built with", packages(builtWith)],
+      ["Code", number.source && element("a", { href: siteUrl(number.source).href }, sourceName(number.source))],
+      ["Recompute", number.command && element("code", {}, number.command)],
+    ]),
+    element(
+      "div",
+      { class: "card__actions" },
+      copyButton("Copy citation", citation(id, number, builtWith), "Citation copied."),
+      number.command ? copyButton("Copy command", number.command, "Command copied.") : null,
+      element("a", { href: permalink(id) }, "Permalink"),
+    ),
+    said,
+  );
+}
+
+function inputsTable(inputs) {
+  const rows = Object.entries(inputs ?? {});
+  if (rows.length === 0) return null;
+  return element(
+    "table",
+    { class: "card__inputs", "aria-label": "Inputs" },
+    element("tbody", {}, ...rows.map(([name, value]) => element("tr", {}, element("th", { scope: "row" }, name), element("td", {}, inWords(value))))),
+  );
+}
+
+const inWords = (value) => (typeof value === "string" ? value : JSON.stringify(value));
+
+function facts(pairs) {
+  const known = pairs.filter(([, fact]) => fact);
+  return element("dl", {}, ...known.flatMap(([name, fact]) => [element("dt", {}, name), element("dd", {}, fact)]));
+}
+
+const packages = ({ python, packages: versions }) =>
+  [["Python", python], ...Object.entries(versions)].map((pair) => pair.join(" ")).join(", ");
+
+const sourceName = (source) => source.replace(/^reference\/source\//, "").replace(/\/?#L(\d+)$/, ", line $1");

@@ -1,0 +1,10 @@
+// Everything the site does beyond plain links. Without it every number is still a link to its row in the reference.
+import { openCardsFrom } from "./card.js";
+import { startIndex } from "./index.js";
+import { explainLostNumber } from "./lost.js";
+import { makeLabelsButtons } from "./labels.js";
+
+openCardsFrom(document.body);
+startIndex(document.getElementById("number-search"));
+explainLostNumber(document.getElementById("lost-number"));
+makeLabelsButtons(document.querySelectorAll(".md-header label[for=__drawer], .md-header label[for=__search]"));

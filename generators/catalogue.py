@@ -1,0 +1,89 @@
+"""Catalogue: every number of every scenario with its provenance record, as numbers.json gives it."""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from generators import provenance
+from generators.display import display
+from generators.measures import MEASURES
+from generators.mistake import Mistake
+from generators.results import Measurement, Results
+from generators.schema import nearest
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """The results of all scenarios; `pages` maps an id to the page that shows it first, as a path within the site."""
+
+    results: Mapping[str, Results]
+    pages: dict[str, str] = field(default_factory=dict)
+
+    def one(self, number: str) -> Measurement:
+        """The number with this id; raises `Mistake` with the nearest one where there is none."""
+        scenario = number.split("/", 1)[0]
+        if scenario not in self.results:
+            raise Mistake(f"there is no number {number!r}: the scenario {scenario!r} is unknown: {nearest(scenario, sorted(self.results))}")
+        return self.results[scenario].one(number)
+
+    def numbers(self) -> Iterator[Measurement]:
+        """Every number, in order of scenario and id."""
+        for name in sorted(self.results):
+            yield from sorted(self.results[name].numbers.values(), key=lambda one: one.id)
+
+    def record(self, one: Measurement) -> dict[str, Any]:
+        """One number with all that a card or a citation says of it."""
+        measure = MEASURES[one.measure]
+        results = self.results[one.scenario]
+        error = one.inputs.get("error")
+        corpora = results.of_group(one.corpus)
+        return {
+            "value": one.value,
+            "unit": measure.unit,
+            "display": display(one.value, measure.unit),
+            "title": measure.title,
+            "definition": measure.definition,
+            "formula": measure.formula if self.modelled(one) else "",
+            "inputs": dict(one.inputs) if error is None else {"error": error},
+            "scenario": one.scenario,
+            "corpus_sha256": corpora[0] if len(corpora) == 1 else hashlib.sha256("\n".join(corpora).encode()).hexdigest(),
+            "page": self.pages.get(one.id, f"reference/numbers/{one.scenario}/"),
+            "status": one.status,
+            "interval": list(one.interval) if one.interval else None,
+            "interval_of": f"lowest and highest of {len(corpora)} seeds" if one.interval else None,
+            "call": results.runs[one.corpus, one.splitter].code,
+            "source": self.source(one),
+            "command": f"offcut run {one.scenario} --number {one.id}",
+        }
+
+    def modelled(self, one: Measurement) -> bool:
+        """Whether the number comes from a closed form."""
+        return one.corpus in self.results[one.scenario].profiles
+
+    def source(self, one: Measurement) -> str:
+        """The place on the site's source pages of the function that gives the number."""
+        measure = MEASURES[one.measure]
+        function: Any = measure.of_model if self.modelled(one) else measure.of_case
+        while isinstance(function, partial):
+            function = function.func
+        root = Path(__file__).parent.parent
+        module = Path(inspect.getsourcefile(function) or "").relative_to(root).with_suffix("").as_posix()
+        return f"reference/source/{module}/#__codelineno-0-{inspect.getsourcelines(function)[1]}"
+
+    def built_with(self) -> dict[str, Any]:
+        """The interpreter and the packages of this build."""
+        return {"python": provenance.python(), "packages": provenance.versions()}
+
+    def to_json(self, scenario: str | None = None) -> dict[str, Any]:
+        """The numbers of one scenario, or of all, in the form of numbers.json without its claims."""
+        return {
+            "format": 1,
+            "built_with": self.built_with(),
+            "numbers": {one.id: self.record(one) for one in self.numbers() if scenario in (None, one.scenario)},
+        }

@@ -1,0 +1,53 @@
+"""Display: a value as a reader sees it, and untrusted text made inert for a page."""
+
+from __future__ import annotations
+
+import html
+import re
+
+from generators.results import Number
+
+PLURAL = {"share": "", "ratio": "times"}
+"""Units whose word on the page differs from their name."""
+
+
+def display(value: Number, unit: str, digits: int | None = None) -> str:
+    """The value with a sensible number of digits: counts whole, shares in per cent, levels to two or four digits.
+
+    `digits` asks for that many decimals instead. A value that is not known to be whole keeps its decimals, so a model's count differs
+    from a counted one at sight.
+    """
+    if value is None:
+        return "n/a"
+    if unit == "share":
+        return f"{100 * value:.{1 if digits is None else digits}f}%"
+    if digits is not None:
+        return f"{value:,.{digits}f}"
+    if isinstance(value, int) or (float(value).is_integer() and abs(value) >= 1):
+        return f"{int(value):,}"
+    return f"{value:,.2f}" if abs(value) >= 1 else f"{value:.4f}"
+
+
+def unit_word(unit: str) -> str:
+    """The word that follows a value of this unit."""
+    return PLURAL.get(unit, unit)
+
+
+MARKDOWN = re.compile(r"[\\`*_{}\[\]()#+\-.!|~^=:<>&\"'$@/]")
+CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+
+
+def visible(text: str) -> str:
+    """The text with control characters as their symbols, and halves of surrogate pairs as U+FFFD, so that a page can hold it."""
+    shown = CONTROL.sub(lambda match: chr(0x2421 if match[0] == "\x7f" else 0x2400 + ord(match[0])), text)
+    return re.sub("[\ud800-\udfff]", "\ufffd", shown)
+
+
+def inert(text: str) -> str:
+    """Untrusted text for a Markdown page: no sign of it means anything to Markdown, HTML or Jinja."""
+    return MARKDOWN.sub(lambda match: f"&#{ord(match[0])};", visible(text)).replace("\n", " ")
+
+
+def escaped(text: str) -> str:
+    """Untrusted text for a block of HTML within a Markdown page: escaped, on one line, so that Markdown leaves the block alone."""
+    return html.escape(visible(text)).replace("\r", "&#13;").replace("\n", "&#10;")

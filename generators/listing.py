@@ -1,0 +1,133 @@
+"""Listing: the pages that list every number, every source file and every change of a published number."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from generators.catalogue import Catalogue
+from generators.display import display, escaped, inert, unit_word
+from generators.lock import Entry, shown
+from generators.measures import MEASURES
+from generators.results import Measurement, Results
+
+
+def numbers_page(catalogue: Catalogue, results: Results, root: str, renamed: Mapping[str, str]) -> str:
+    """Every number of one scenario as a table, one row a number with the id as its anchor; old ids lead to new ones."""
+    versions = ", ".join(f"{name} {version}" for name, version in catalogue.built_with()["packages"].items())
+    rows = "".join(_number_row(catalogue, one, root) for one in sorted(results.numbers.values(), key=lambda one: one.id))
+    old = "".join(
+        f'<tr id="{escaped(before)}"><th scope="row"><code>{escaped(before)}</code></th><td colspan="3">is now <a href="#{escaped(after)}">'
+        f"<code>{escaped(after)}</code></a></td></tr>"
+        for before, after in sorted(renamed.items())
+        if before.startswith(f"{results.scenario}/")
+    )
+    corpora = "".join(f"<li><code>{escaped(name)}</code> <code>{sha}</code></li>" for name, sha in sorted(results.corpora.items()))
+    return (
+        f"# Numbers of {inert(results.scenario)}: {inert(results.title)}\n\n"
+        f'<p>Recompute them with <code>offcut run {escaped(results.scenario)}</code>. Built with {escaped(versions)}.</p>\n\n'
+        f'<details class="chart-data"><summary>Hashes of the corpora</summary><ul>{corpora}</ul></details>\n\n'
+        '<div class="table-wrap" tabindex="0" role="region" aria-label="Numbers"><table class="numbers list"><thead><tr><th scope="col">Number</th>'
+        '<th scope="col">Value</th><th scope="col">Unit</th><th scope="col">Inputs</th></tr></thead>'
+        f"<tbody>{rows}{old}</tbody></table></div>\n"
+    )
+
+
+def _number_row(catalogue: Catalogue, one: Measurement, root: str) -> str:
+    measure = MEASURES[one.measure]
+    spread = f" ({display(one.interval[0], measure.unit)} to {display(one.interval[1], measure.unit)})" if one.interval else ""
+    frozen = ' <span class="frozen-mark">frozen</span>' if one.status == "frozen" else ""
+    page = catalogue.pages.get(one.id)
+    back = f' <a href="{root}{page}#{escaped(one.id)}" title="where it is shown">shown</a>' if page else ""
+    inputs = ", ".join(f"{name} {_brief(value)}" for name, value in one.inputs.items())
+    return (
+        f'<tr id="{escaped(one.id)}"><th scope="row"><code>{escaped(one.id.removeprefix(one.scenario + "/"))}</code>{back}</th>'
+        f"<td>{escaped(display(one.value, measure.unit) + spread)}{frozen}</td>"
+        f'<td><a href="{root}reference/measures/#{one.measure}">{escaped(unit_word(measure.unit) or "share")}</a></td>'
+        f'<td class="inputs">{escaped(inputs)}</td></tr>'
+    )
+
+
+def _brief(value: Any) -> str:
+    return f"{value:.6g}" if isinstance(value, float) else json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list) else str(value)
+
+
+def modules(package: Path) -> Iterator[tuple[str, str, str]]:
+    """Every module of the package as (path within the project without suffix, first line of its docstring, source), sorted."""
+    for path in sorted(package.rglob("*.py")):
+        source = path.read_text("utf-8")
+        doc = (ast.get_docstring(ast.parse(source)) or "").split("\n\n")[0].replace("\n", " ")
+        yield path.relative_to(package.parent).with_suffix("").as_posix(), doc, source
+
+
+def source_pages(package: Path) -> dict[str, str]:
+    """A page of code for every module, line by line with anchors; `reference/source/generators/run.md` and so on."""
+    pages = {}
+    for module, doc, source in modules(package):
+        fence = "`" * max(3, 1 + max((len(run) for run in re.findall(r"`+", source)), default=0))
+        pages[f"reference/source/{page_name(module)}.md"] = (
+            f"---\nsearch:\n  exclude: true\nhide: [toc]\n---\n\n# `{module}.py`\n\n{inert(doc)}\n\n{fence}python linenums=\"1\"\n{source.rstrip()}\n{fence}\n"
+        )
+    return pages
+
+
+def page_name(module: str) -> str:
+    """The page of a module; a package's own file takes the name `package`, for MkDocs serves `__init__` under a name of its own."""
+    return module.replace("__init__", "package")
+
+
+def structure(package: Path, root: str) -> str:
+    """Every module with the first line of its docstring, linked to its source, as an HTML table."""
+    rows = "".join(
+        f'<tr><th scope="row"><a href="{root}reference/source/{page_name(module)}/"><code>{escaped(module)}</code></a></th><td>{escaped(doc)}</td></tr>'
+        for module, doc, _ in modules(package)
+    )
+    return (
+        '<div class="table-wrap" tabindex="0" role="region" aria-label="Structure"><table class="structure"><thead><tr><th scope="col">Module</th>'
+        f'<th scope="col">What is in it</th></tr></thead><tbody>{rows}</tbody></table></div>'
+    )
+
+
+def licences(rows: list[tuple[str, str, str, str]]) -> str:
+    """The licences of the packages as an HTML table."""
+    body = "".join(
+        f'<tr><th scope="row">{_home(name, home)}</th><td>{escaped(version)}</td><td>{escaped(licence)}</td></tr>' for name, version, licence, home in rows
+    )
+    return (
+        '<div class="table-wrap" tabindex="0" role="region" aria-label="Licences"><table class="structure"><thead><tr><th scope="col">Package</th>'
+        f'<th scope="col">Version</th><th scope="col">Licence</th></tr></thead><tbody>{body}</tbody></table></div>'
+    )
+
+
+def _home(name: str, home: str) -> str:
+    return f'<a href="{escaped(home)}" rel="noopener">{escaped(name)}</a>' if home else escaped(name)
+
+
+def changes(entries: Iterator[tuple[str, dict[str, Any]]], catalogue: Catalogue, root: str) -> str:
+    """The change entries, newest first: why, by which input, and which numbers moved from what to what."""
+    parts = []
+    for name, entry in entries:
+        moved = "".join(_move(number, before, after, catalogue, root) for number, (before, after) in entry["moved"].items())
+        counts = [f"{len(entry['moved'])} moved" if entry["moved"] else "", f"{entry['new']} new" if entry["new"] else ""]
+        counts.append(f"{len(entry['gone'])} gone" if entry["gone"] else "")
+        gone = "".join(f"<li><code>{escaped(number)}</code> is gone</li>" for number in entry["gone"])
+        body = f"<details><summary>Which numbers</summary><ul>{moved}{gone}</ul></details>" if moved or gone else ""
+        numbers = ", ".join(filter(None, counts)) or "no number moved"
+        causes = "".join(f"<li>{escaped(cause)}</li>" for cause in entry["cause"])
+        parts.append(
+            f'<article class="changes" id="change-{escaped(name)}"><h2>{escaped(entry["why"])}</h2><p>In <code>{escaped(entry["scenario"])}</code>: '
+            f"{escaped(numbers)}.</p><ul>{causes}</ul>{body}</article>"
+        )
+    return "".join(parts)
+
+
+def _move(number: str, before: Entry, after: Entry, catalogue: Catalogue, root: str) -> str:
+    scenario = number.split("/", 1)[0]
+    known = scenario in catalogue.results and number in catalogue.results[scenario].numbers
+    name = f"<code>{escaped(number)}</code>"
+    link = f'<a href="{root}reference/numbers/{scenario}/#{escaped(number)}">{name}</a>' if known else name
+    return f"<li>{link}: {escaped(shown(before))} became {escaped(shown(after))}</li>"

@@ -1,0 +1,123 @@
+"""Markup: the HTML of a number, a table of numbers, a chart with its data, and a document shown with its cuts."""
+
+from __future__ import annotations
+
+import csv
+import html
+import io
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from generators.catalogue import Catalogue
+from generators.display import display, escaped, unit_word
+from generators.measures import MEASURES
+from generators.results import Measurement
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A table as data: a caption, the heads of its columns, and rows of a head with cells; a cell is a number, a text or empty."""
+
+    caption: str
+    columns: Sequence[str]
+    rows: Sequence[tuple[str, Sequence[Measurement | str]]]
+    corner: str = ""
+
+
+def number_link(catalogue: Catalogue, one: Measurement, root: str, *, anchor: bool, digits: int | None = None, spread: bool = False) -> str:
+    """A number as a link to its record, which a script opens as a card; with `anchor`, the place on the page that citations name."""
+    unit = MEASURES[one.measure].unit
+    kind = "number" + (" na" if one.value is None else "") + (" frozen" if one.status == "frozen" else "")
+    number = html.escape(one.id)
+    identity = f' id="{number}"' if anchor else ""
+    value = "" if one.value is None else f"{one.value:.12g}"
+    shown = html.escape(display(one.value, unit, digits))
+    data = f'<data{identity} value="{value}">{shown}</data>'
+    if spread and one.interval and one.interval[0] != one.interval[1]:
+        low, high = (html.escape(display(as_whole(bound), unit, digits)) for bound in one.interval)
+        data += f' <span class="spread">{low}–{high}</span>'
+    return f'<a class="{kind}" href="{root}reference/numbers/{one.scenario}/#{number}" data-number="{number}">{data}</a>'
+
+
+def as_whole(bound: float) -> float:
+    """A bound of counts as a count again."""
+    return int(bound) if float(bound).is_integer() else bound
+
+
+def table(grid: Grid, cell: Any) -> str:
+    """The grid as an HTML table; `cell` turns a cell into HTML."""
+    head = "".join(f'<th scope="col">{column}</th>' for column in grid.columns)
+    rows = "".join(
+        f'<tr><th scope="row">{name}</th>' + "".join(f"<td>{cell(value)}</td>" for value in cells) + "</tr>" for name, cells in grid.rows
+    )
+    return (
+        f'<div class="table-wrap" tabindex="0" role="region" aria-label="{strip_tags(grid.caption)}"><table class="numbers"><caption>{grid.caption}</caption>'
+        f'<thead><tr><th scope="col">{grid.corner}</th>{head}</tr></thead><tbody>{rows}</tbody></table></div>'
+    )
+
+
+def strip_tags(text: str) -> str:
+    """The words of our own markup, for an attribute."""
+    inside, kept = False, []
+    for character in text:
+        inside = (inside or character == "<") and character != ">"
+        kept.append("" if inside or character == ">" else character)
+    return "".join(kept).replace('"', "&quot;")
+
+
+def downloads(root: str, stem: str) -> str:
+    """Links to the data of a chart or table."""
+    return f'<p class="downloads">Data: <a href="{root}{stem}.csv" download>CSV</a> <a href="{root}{stem}.json" download>JSON</a></p>'
+
+
+def data_files(stem: str, rows: Sequence[Mapping[str, Any]]) -> dict[str, bytes]:
+    """The rows of a chart or table as CSV and as JSON, under their paths within the site."""
+    out = io.StringIO()
+    writer = csv.DictWriter(out, list(rows[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return {
+        f"{stem}.csv": out.getvalue().encode("utf-8"),
+        f"{stem}.json": (json.dumps(list(rows), indent=1, ensure_ascii=False) + "\n").encode("utf-8"),
+    }
+
+
+def row_of(one: Measurement, **labels: str) -> dict[str, Any]:
+    """One number as a row of data."""
+    low, high = one.interval or (None, None)
+    return {**labels, "id": one.id, "value": one.value, "lowest": low, "highest": high, "unit": unit_word(MEASURES[one.measure].unit)}
+
+
+BLANKS = {" ": '<span class="ws">·</span>', "\n": '<span class="ws">↵</span>&#10;', "\t": '<span class="ws">→</span>'}
+
+
+def with_blanks(text: str) -> str:
+    """Escaped text with runs of blanks and line ends made visible; a single blank between words stays a blank."""
+    shown = []
+    for index, character in enumerate(text):
+        lone = character == " " and text[index - 1 : index] not in ("", " ") and text[index + 1 : index + 2] not in ("", " ")
+        shown.append(" " if lone else BLANKS.get(character) or escaped(character))
+    return "".join(shown)
+
+
+def cut_text(text: str, chunks: Sequence[tuple[str, Sequence[tuple[int, int]]]]) -> str:
+    """A document with its cuts: each chunk tinted in turn and its start marked, what two chunks share and what none holds set apart."""
+    edges = sorted({0, len(text), *(edge for _, pieces in chunks for piece in pieces for edge in piece)})
+    starts: dict[int, list[int]] = {}
+    for index, (_, pieces) in enumerate(chunks):
+        if pieces:
+            starts.setdefault(pieces[0][0], []).append(index + 1)
+    shown = []
+    for start, end in zip(edges, edges[1:], strict=False):
+        marks = "".join(f'<span class="cut" title="chunk {index} starts here">▏{index}</span>' for index in starts.get(start, ()))
+        holders = [index for index, (_, pieces) in enumerate(chunks) if any(a <= start and end <= b for a, b in pieces)]
+        body = with_blanks(text[start:end])
+        if not holders:
+            shown.append(f'{marks}<span class="uncut">{body}</span>')
+        elif len(holders) > 1:
+            shown.append(f'{marks}<mark class="overlap" title="in chunks {", ".join(str(h + 1) for h in holders)}">{body}</mark>')
+        else:
+            shown.append(f'{marks}<span class="chunk c{holders[0] % 2}">{body}</span>')
+    return "".join(shown)

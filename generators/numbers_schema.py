@@ -1,0 +1,60 @@
+"""The JSON Schema of numbers.json, published beside it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+NULLABLE_NUMBER: dict[str, Any] = {"type": ["number", "null"]}
+TEXT: dict[str, Any] = {"type": "string"}
+
+NUMBER: dict[str, Any] = {
+    "value": {**NULLABLE_NUMBER, "description": "full precision; null is n/a"},
+    "unit": TEXT,
+    "display": {**TEXT, "description": "the value as pages show it"},
+    "title": TEXT,
+    "definition": TEXT,
+    "formula": {**TEXT, "description": "the closed form in the words of the inputs; empty for a measured number"},
+    "inputs": {"type": "object"},
+    "scenario": TEXT,
+    "corpus_sha256": {"type": "string", "pattern": "^[0-9a-f]{64}$", "description": "of several seeds, the sha256 of theirs, one a line"},
+    "page": {**TEXT, "description": "the page that shows the number, as a path within the site"},
+    "status": {"enum": ["live", "frozen"]},
+    "interval": {
+        "anyOf": [{"type": "null"}, {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}],
+    },
+    "interval_of": {"type": ["string", "null"], "description": "what the interval is: the spread of seeds, or a confidence interval"},
+    "call": {**TEXT, "description": "the call of the library that was measured"},
+    "source": {**TEXT, "description": "the code that gives the number, as a path within the site"},
+    "command": {**TEXT, "description": "the command that recomputes it"},
+}
+
+CLAIM: dict[str, Any] = {
+    "quoted": {"description": "the article's value; null where it only argues"},
+    "value": {"description": "ours, of the same JSON type as quoted; null where it was not computed"},
+    "verdict": {"enum": ["reproduced", "differs", "reconstruction", "measured", "quoted", "not yet"]},
+    "number": {"anyOf": [TEXT, {"type": "array", "items": TEXT}, {"type": "null"}]},
+    "why": TEXT,
+}
+
+
+def closed(properties: dict[str, Any]) -> dict[str, Any]:
+    """An object with just these keys, all of them there."""
+    return {"type": "object", "additionalProperties": False, "required": list(properties), "properties": properties}
+
+
+NUMBERS_SCHEMA: dict[str, Any] = {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "title": "Offcut numbers",
+    **closed(
+        {
+            "format": {"const": 1},
+            "built_with": closed({"python": TEXT, "packages": {"type": "object", "additionalProperties": TEXT}}),
+            "numbers": {
+                "type": "object",
+                "propertyNames": {"pattern": "^[a-z0-9._-]+(/[a-z0-9._-]+){3,4}$"},
+                "additionalProperties": closed(NUMBER),
+            },
+            "claims": {"type": "object", "additionalProperties": closed(CLAIM)},
+        }
+    ),
+}

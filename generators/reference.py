@@ -1,0 +1,141 @@
+"""Reference: the pages that are generated from the code itself: scenario keys, measures, command line, and each run's notes."""
+
+from __future__ import annotations
+
+import argparse
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, cast
+
+from generators import schema, validate
+from generators.corpora import SOURCES
+from generators.display import escaped, inert
+from generators.lock import CLOSE
+from generators.measures import MEASURES
+from generators.results import Results, Run
+from generators.splitters import SPLITTERS
+
+
+def first_sentence(thing: Any) -> str:
+    """The first paragraph of a docstring on one line."""
+    return " ".join((inspect.getdoc(thing) or "").split("\n\n")[0].split())
+
+
+def splitter_name(results: Results, splitter: str) -> str:
+    """A splitter as a row's head, from a run of it: class, sizes in force, and whether headers are repeated."""
+    run = next(run for (_, name), run in results.runs.items() if name == splitter)
+    settings = run.settings
+    use = str(settings.get("use", splitter))
+    sizes = "/".join(f"{settings[key]:,}" for key in ("chunk_size", "chunk_overlap") if isinstance(settings.get(key), int))
+    unit = "characters" if settings.get("unit") == "characters" else "tokens"
+    header = ", header repeated" if settings.get("repeat_header") else ""
+    return f'<code>{escaped(use)}</code> <span class="sizes">{escaped(f"{sizes} {unit}{header}" if sizes else header.strip(", "))}</span>'
+
+
+def run_notes(results: Results) -> str:
+    """What each run raised, printed or noted, one fold a run; equal words of one splitter on several corpora once."""
+    groups: dict[tuple[str, str, str, tuple[str, ...]], list[Run]] = {}
+    for run in results.runs.values():
+        if run.error or run.printed or run.notes:
+            groups.setdefault((run.splitter, run.error, run.printed, run.notes), []).append(run)
+    return "".join(_fold(*key, runs) for key, runs in groups.items())
+
+
+def _fold(splitter: str, error: str, printed: str, notes: tuple[str, ...], runs: list[Run]) -> str:
+    kind = "failed" if error else "printed" if printed else "noted"
+    where = ", ".join(run.corpus for run in runs)
+    said = "\n".join(part for part in (error, printed, "\n".join(notes)) if part)
+    return (
+        f'<details class="run-notes {kind}"><summary><code>{escaped(splitter)}</code> on {escaped(where)}: {kind}</summary>'
+        f"<pre>{escaped(said)}</pre></details>"
+    )
+
+
+def keys_table(keys: Mapping[str, tuple[Any, Any]]) -> str:
+    """The keys of a row as a Markdown table."""
+    lines = ["| key | value | when left out |", "|---|---|---|"]
+    for key, (rule, default) in keys.items():
+        missing = "required" if default is inspect.Parameter.empty else _default(default)
+        lines.append(f"| `{key}` | {schema.describe(rule).replace('|', '&#124;')} | {missing} |")
+    return "\n".join(lines)
+
+
+def _default(default: Any) -> str:
+    if default is None:
+        return "the library's own default"
+    if default in ([], "", False) or not isinstance(default, (str, int)):
+        return "none" if default is not False else "`false`"
+    return f"`{str(default).lower() if isinstance(default, bool) else default}`"
+
+
+def scenario_keys() -> str:
+    """The reference of every key that a scenario file may have, as Markdown."""
+    parts = [
+        "## The file {#file}",
+        keys_table(schema.fields_of(validate.Keys)),
+        "## `assume` {#assume}",
+        "What closed forms take for granted beyond the profile; each is needed only by the measures that name it.",
+        keys_table(schema.fields_of(validate.Assumptions)),
+        "## A row of `corpora` {#corpora}",
+        "Its source is the one key of these that it has. A list of seeds, or a sweep of them, stands for as many corpora; "
+        "a page then shows the median with the lowest and the highest.",
+    ]
+    parts += [text for name, source in SOURCES.items() for text in _shelf_part("corpus", name, source)]
+    parts += [
+        "## A row of `splitters` {#splitters}",
+        "A list in place of a single value, or `{from: 80, to: 800, step: 20}`, stands for as many rows, named after their values.",
+        keys_table(schema.fields_of(validate.SplitterKeys)),
+    ]
+    parts += [text for name, splitter in SPLITTERS.items() for text in _shelf_part("splitter", name, splitter)]
+    return "\n\n".join(parts)
+
+
+def _shelf_part(kind: str, name: str, function: Callable[..., Any]) -> Iterator[str]:
+    yield f"### `{name}` {{#{kind}-{name.lower().replace('.', '-')}}}"
+    yield inert(first_sentence(function)).replace("&#96;", "`")
+    yield keys_table(schema.fields_of(function))
+
+
+def scenario_schema() -> dict[str, Any]:
+    """The JSON Schema of a scenario file, for editors."""
+    own = schema.fields_of(validate.SplitterKeys)
+    corpora = {"anyOf": [schema.mapping_schema(_swept(schema.fields_of(source), ("seed",))) for source in SOURCES.values()]}
+    rows = []
+    for name, splitter in SPLITTERS.items():
+        keys = schema.fields_of(splitter)
+        row = schema.mapping_schema({**own, **_swept(keys, tuple(key for key, (rule, _) in keys.items() if not validate.takes_list(rule)))})
+        row["properties"]["use"] = {"const": name}
+        rows.append(row)
+    whole = schema.mapping_schema(schema.fields_of(validate.Keys))
+    whole["properties"]["corpora"] = {"type": "object", "minProperties": 1, "additionalProperties": corpora}
+    whole["properties"]["splitters"] = {"type": "object", "minProperties": 1, "additionalProperties": {"anyOf": rows}}
+    whole["properties"]["measures"]["items"] = {"enum": sorted(MEASURES)}
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Offcut scenario", **whole}
+
+
+def _swept(keys: Mapping[str, tuple[Any, Any]], sweepable: tuple[str, ...]) -> dict[str, tuple[Any, Any]]:
+    return {key: (cast(Any, rule | list[rule] | schema.Sweep) if key in sweepable else rule, default) for key, (rule, default) in keys.items()}
+
+
+def measures() -> str:
+    """The reference of every measure, as Markdown."""
+    lines = []
+    for name, measure in sorted(MEASURES.items()):
+        close = CLOSE[measure.compare]
+        tolerance = "to the last count" if close == 0 else f"to `{close:g}` of its value"
+        kinds = [word for word, has in (("closed form over a profile", measure.of_model), ("real chunks", measure.of_case)) if has]
+        lines += [f"## `{name}` {{#{name}}}", f"**{measure.title}**, in {measure.unit}. {inert(measure.definition)}"]
+        if measure.formula:
+            lines.append(f'<div class="formula">{escaped(measure.formula)}</div>')
+        better = f" {measure.better.capitalize()} is better." if measure.better else ""
+        lines.append(f"Taken of: {' and '.join(kinds)}. Locked {tolerance}.{better}")
+    return "\n\n".join(lines)
+
+
+def command_line(parser: argparse.ArgumentParser) -> str:
+    """The reference of the command line: the help of each command, as it prints it."""
+    parts = [f"```text\n{parser.format_help().rstrip()}\n```"]
+    for action in parser._actions:  # noqa: SLF001 argparse has no public way to its subcommands
+        if isinstance(action, argparse._SubParsersAction):  # noqa: SLF001 the same
+            parts += [f"## `offcut {name}` {{#{name}}}\n\n```text\n{sub.format_help().rstrip()}\n```" for name, sub in action.choices.items()]
+    return "\n\n".join(parts)

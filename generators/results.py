@@ -1,0 +1,98 @@
+"""Results: every measured or computed number of a scenario under its id, and what each run of a splitter said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from generators.measures.measure import JSON
+from generators.mistake import Mistake
+from generators.schema import nearest
+
+Number = int | float | None
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """One published number; `value` is None where the measure is "n/a" for this pair.
+
+    `interval` holds the lowest and the highest of the seeds where the corpus is generated from several; `sweep` names the
+    row of the file that was written out into this one and others.
+    """
+
+    scenario: str
+    corpus: str
+    splitter: str
+    measure: str
+    part: str
+    value: Number
+    inputs: Mapping[str, JSON] = field(default_factory=dict)
+    interval: tuple[float, float] | None = None
+    status: Literal["live", "frozen"] = "live"
+    sweep: str = ""
+
+    @property
+    def id(self) -> str:
+        """`scenario/corpus/splitter/measure[/part]`, stable for ever."""
+        return "/".join(filter(None, (self.scenario, self.corpus, self.splitter, self.measure, self.part)))
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A document with the chunks it was cut into, kept where a scenario says `show_chunks`: text, and each chunk's text and pieces."""
+
+    name: str
+    text: str
+    chunks: tuple[tuple[str, tuple[tuple[int, int], ...]], ...]
+
+
+@dataclass(frozen=True)
+class Run:
+    """One splitter on one corpus: its settings in force, the call to paste, and what it raised, printed and logged."""
+
+    corpus: str
+    splitter: str
+    settings: Mapping[str, JSON]
+    code: str
+    error: str = ""
+    printed: str = ""
+    notes: tuple[str, ...] = ()
+    shown: tuple[Shown, ...] = ()
+
+
+@dataclass(frozen=True)
+class Results:
+    """The numbers of one scenario by id, its runs by (corpus, splitter), and the sha256 of each corpus by name.
+
+    `profiles` names the corpora that are profiles: their numbers are closed forms.
+    """
+
+    scenario: str
+    title: str
+    numbers: Mapping[str, Measurement]
+    runs: Mapping[tuple[str, str], Run]
+    corpora: Mapping[str, str]
+    profiles: tuple[str, ...] = ()
+
+    def one(self, number: str) -> Measurement:
+        """The number with this id; raises `Mistake` with the nearest id where there is none."""
+        if number not in self.numbers:
+            raise Mistake(f"there is no number {number!r}: {nearest(number, sorted(self.numbers))}")
+        return self.numbers[number]
+
+    def of_group(self, corpus: str) -> list[str]:
+        """The sha256 of a corpus, or of each of its seeds in order of name."""
+        return [sha for name, sha in sorted(self.corpora.items()) if name == corpus or name.startswith(f"{corpus}.seed-")]
+
+    def series(self, corpus: str, splitter: str, measure: str, part: str | None = "") -> list[Measurement]:
+        """The numbers of a measure over the rows of a sweep (`splitter` is `NAME` or `NAME-*`), or over all parts where `part` is None."""
+        return list(select(self.numbers.values(), corpus, splitter, measure, part))
+
+
+def select(numbers: Iterable[Measurement], corpus: str, splitter: str, measure: str, part: str | None) -> Iterator[Measurement]:
+    """Those of the numbers that match, in their order."""
+    for one in numbers:
+        same = one.splitter.startswith(splitter[:-1]) if splitter.endswith("*") else one.splitter == splitter
+        if same and (one.corpus, one.measure) == (corpus, measure) and (one.part != "" if part is None else one.part == part):
+            yield one

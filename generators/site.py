@@ -1,0 +1,171 @@
+"""Site: every page and data file of the site as `{path: bytes}`, before MkDocs is asked."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from generators import article, cli, listing, lock, pages, reference, scenario
+from generators.cache import Cache
+from generators.catalogue import Catalogue
+from generators.licences import dependency_licences
+from generators.marked_yaml import read
+from generators.mistake import Mistake, raise_all
+from generators.numbers_schema import NUMBERS_SCHEMA
+from generators.pages import Page
+from generators.results import Results
+from generators.run import run
+
+Progress = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True)
+class Project:
+    """The folders of a project: pages, scenarios, the lock, change entries and the cache."""
+
+    root: Path
+
+    @property
+    def docs(self) -> Path:
+        """Prose in Markdown with an expression for every number."""
+        return self.root / "docs"
+
+    @property
+    def scenarios(self) -> Path:
+        """Scenario files, the claims and the texts."""
+        return self.root / "scenarios"
+
+    @property
+    def published(self) -> Path:
+        """The lock."""
+        return self.scenarios / "published"
+
+    @property
+    def changes(self) -> Path:
+        """One entry for each time that published numbers were accepted."""
+        return self.docs / "changes"
+
+    @property
+    def cache(self) -> Cache:
+        """What has been computed before."""
+        return Cache(self.root / ".cache" / "offcut")
+
+    def names(self) -> list[str]:
+        """The scenarios; raises `Mistake` where there is none."""
+        found = scenario.names(self.scenarios)
+        if not found:
+            raise Mistake(f"there is no scenario in {self.scenarios.name}/: run offcut in a project's folder, or write one (see README.md)")
+        return found
+
+    def digest(self, name: str) -> str:
+        """The sha256 of a scenario file."""
+        return lock.digest(self.scenarios / f"{name}.yaml")
+
+    def results(self, name: str, progress: Progress = lambda name, done, total: None) -> Results:
+        """One scenario, run, with what cannot be computed here read from the lock."""
+        loaded = scenario.load(self.scenarios / f"{name}.yaml")
+        computed = run(loaded, self.cache, lambda done, total: progress(name, done, total))
+        return lock.frozen(computed, lock.read(self.published, name))
+
+    def catalogue(self, progress: Progress = lambda name, done, total: None) -> Catalogue:
+        """Every scenario, run; every mistake in any of their files is reported at once."""
+        mistakes: list[str] = []
+        for name in self.names():
+            try:
+                scenario.load(self.scenarios / f"{name}.yaml")
+            except Mistake as mistake:
+                mistakes += mistake.lines
+        raise_all(mistakes)
+        return Catalogue({name: self.results(name, progress) for name in self.names()})
+
+    def renamed(self) -> dict[str, str]:
+        """Old ids and the ids that took their place, from published/renamed.yaml where there is one."""
+        path = self.published / "renamed.yaml"
+        return dict(read(path, f"published/{path.name}").data) if path.exists() else {}
+
+
+def pending(project: Project, catalogue: Catalogue) -> list[lock.Difference]:
+    """Where the computed numbers differ from the published ones, over all scenarios."""
+    return [
+        difference
+        for name in sorted(catalogue.results)
+        for difference in lock.differences(catalogue.results[name], lock.read(project.published, name))
+    ]
+
+
+def build(root: Path, *, accept_pending: bool = False) -> dict[str, bytes]:
+    """Every page and data file under its path in MkDocs's docs folder.
+
+    Raises `Mistake` where numbers differ from the lock (unless `accept_pending`), and for every mistake in a scenario or page.
+    """
+    project = Project(root)
+    catalogue = project.catalogue()
+    if not accept_pending:
+        raise_all(f"{difference}: accept it with `offcut lock {difference.id.split('/')[0]}`" for difference in pending(project, catalogue))
+    claims = article.verdicts(project.scenarios / "claims.yaml", catalogue) if (project.scenarios / "claims.yaml").exists() else {}
+    site: dict[str, bytes] = {}
+    for path, data in [*prose(project, catalogue, claims), *generated(project, catalogue, claims)]:
+        if path in site:
+            raise Mistake(f"two writers of {path}: a page of docs/ stands in the place of a generated one; rename it")
+        site[path] = data
+    return site
+
+
+def prose(project: Project, catalogue: Catalogue, claims: Mapping[str, article.Verdict]) -> Iterator[tuple[str, bytes]]:
+    """The pages of docs/ with every expression computed, and the data files that they link."""
+    glossary = project.docs / "glossary.md"
+    terms = pages.terms(glossary.read_text("utf-8")) if glossary.exists() else {}
+    extras: dict[str, Callable[[Any], str]] = {
+        "claims": lambda page: claims_by(page, claims),
+        "structure": lambda page: listing.structure(Path(__file__).parent, page.root),
+        "licences": lambda page: listing.licences(dependency_licences()),
+        "changes": lambda page: listing.changes(lock.entries(project.changes), catalogue, page.root),
+        "waiting": lambda page: waiting(pending(project, catalogue)),
+        "scenario_keys": lambda page: reference.scenario_keys(),
+        "measures": lambda page: reference.measures(),
+        "command_line": lambda page: reference.command_line(cli.parser()),
+        "scenario_lists": lambda page: listing.scenario_lists(catalogue, page.root),
+    }
+    mistakes: list[str] = []
+    for path in sorted(project.docs.rglob("*.md"), key=lambda path: (path.name == "index.md", path.as_posix())):
+        name = path.relative_to(project.docs).as_posix()
+        page = Page(name, catalogue, claims, terms, extras)
+        try:
+            text = pages.render(page, path.read_text("utf-8"))
+        except Mistake as mistake:
+            mistakes += mistake.lines
+            continue
+        yield name, text.encode("utf-8")
+        yield from page.files.items()
+    raise_all(mistakes)
+
+
+def generated(project: Project, catalogue: Catalogue, claims: Mapping[str, article.Verdict]) -> Iterator[tuple[str, bytes]]:
+    """The pages that list numbers and code, numbers.json, its part for each scenario, and the schemas."""
+    for name, results in sorted(catalogue.results.items()):
+        path = f"reference/numbers/{name}.md"
+        yield path, listing.numbers_page(catalogue, results, pages.root_of(path), project.renamed()).encode("utf-8")
+        yield f"data/{name}.json", as_json(catalogue.to_json(name))
+    for path, text in listing.source_pages(Path(__file__).parent).items():
+        yield path, text.encode("utf-8")
+    yield "numbers.json", as_json({**catalogue.to_json(), "claims": article.to_json(claims)})
+    yield "numbers.schema.json", as_json(NUMBERS_SCHEMA, indent=1)
+    yield "scenario.schema.json", as_json(reference.scenario_schema(), indent=1)
+
+
+def as_json(data: Any, indent: int | None = None) -> bytes:
+    """JSON with sorted keys at every level but that of ids, which come sorted."""
+    return (json.dumps(data, ensure_ascii=False, indent=indent) + "\n").encode("utf-8")
+
+
+def waiting(differences: list[lock.Difference]) -> str:
+    """Numbers that wait to be accepted, shown by a preview; a published build has none."""
+    if not differences:
+        return ""
+    rows = "".join(f"<li>{listing.escaped(str(difference))}</li>" for difference in differences[:200])
+    more = f"<p>and {len(differences) - 200:,} more</p>" if len(differences) > 200 else ""
+    return f'<div class="finding pending"><p>Pending: numbers that differ from the published ones.</p><ul>{rows}</ul>{more}</div>'

@@ -1,0 +1,152 @@
+"""LangChain's splitters: the recursive one by characters, tokens or language, and the one by tokens."""
+
+# ruff: noqa: PLC0415 the libraries are heavy: they are imported when a splitter is built, so that the table of names costs nothing
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from inspect import signature
+from typing import Any, Literal
+
+from generators.mistake import Mistake
+from generators.splitters.memo import Memo
+from generators.splitters.splitter import Splitter, call, named
+from generators.tokens import OFFLINE, tokenizer
+
+MODULE = "langchain_text_splitters"
+
+
+def recursive_character_text_splitter(
+    *,
+    chunk_size: int | None = None,
+    chunk_overlap: int | None = None,
+    separators: list[str] | None = None,
+    keep_separator: bool | Literal["start", "end"] | None = None,
+    is_separator_regex: bool | None = None,
+    strip_whitespace: bool | None = None,
+    length: str = "characters",
+    language: str | None = None,
+) -> Splitter:
+    """`RecursiveCharacterTextSplitter`; what is not named keeps the installed library's default.
+
+    `length` is what its sizes count: `"characters"`, or the name of a tokenizer for its `from_tiktoken_encoder`. `language` takes the
+    separators of its `from_language` (`"markdown"`, `"python"`).
+    """
+    from langchain_text_splitters import RecursiveCharacterTextSplitter
+
+    keywords = named(
+        chunk_size=chunk_size,
+        chunk_overlap=chunk_overlap,
+        separators=separators,
+        keep_separator=keep_separator,
+        is_separator_regex=is_separator_regex,
+        strip_whitespace=strip_whitespace,
+    )
+    by_language = _separators_of(language, keywords) if language else {}
+    arguments = {**keywords, **by_language}
+    if length == "characters":
+        library = RecursiveCharacterTextSplitter(**arguments)
+    else:
+        tokenizer(length)  # loads its bundled file, or refuses a name that only the network knows
+        library = RecursiveCharacterTextSplitter.from_tiktoken_encoder(encoding_name=length, **arguments)
+        library._length_function = lengths(length).__getitem__
+    sizes = {"chunk_size": library._chunk_size, "chunk_overlap": library._chunk_overlap}
+    return Splitter(
+        use="langchain.RecursiveCharacterTextSplitter",
+        settings={
+            **sizes,
+            "separators": library._separators,
+            "keep_separator": library._keep_separator,
+            "is_separator_regex": library._is_separator_regex,
+            "strip_whitespace": library._strip_whitespace,
+            "length": length,
+            "language": language,
+        },
+        unit=length,
+        chunk_size=library._chunk_size,
+        chunk_overlap=library._chunk_overlap,
+        split=library.split_text,
+        measure_length=len if length == "characters" else tokenizer(length).count,
+        code=_recursive_call({**sizes, **keywords}, by_language, length, language),
+    )
+
+
+def _separators_of(language: str, keywords: Mapping[str, object]) -> dict[str, Any]:
+    """What `from_language` hands to the constructor, for it cannot be joined with `from_tiktoken_encoder`."""
+    from langchain_text_splitters import Language, RecursiveCharacterTextSplitter
+
+    known = sorted(member.value for member in Language)
+    if language not in known:
+        raise Mistake(f"language: {language!r} is none that LangChain knows: name one of {', '.join(known)}")
+    if both := sorted({"separators", "is_separator_regex"} & set(keywords)):
+        raise Mistake(f"language: {language!r} brings its own separators: leave out {' and '.join(both)}")
+    return {"separators": RecursiveCharacterTextSplitter.get_separators_for_language(Language(language)), "is_separator_regex": True}
+
+
+def _recursive_call(keywords: Mapping[str, object], by_language: Mapping[str, object], length: str, language: str | None) -> str:
+    name = "RecursiveCharacterTextSplitter"
+    if length != "characters":
+        return call(MODULE, name, f"{name}.from_tiktoken_encoder", {"encoding_name": length, **keywords, **by_language})
+    if language:
+        return call(MODULE, name, f"{name}.from_language", {"language": language, **keywords})
+    return call(MODULE, name, name, keywords)
+
+
+@cache
+def lengths(encoding: str) -> Memo[int]:
+    """The length function of `from_tiktoken_encoder`, remembered."""
+    from langchain_text_splitters import RecursiveCharacterTextSplitter
+
+    return Memo(RecursiveCharacterTextSplitter.from_tiktoken_encoder(encoding_name=encoding)._length_function)
+
+
+def token_text_splitter(
+    *,
+    encoding_name: str | None = None,
+    chunk_size: int | None = None,
+    chunk_overlap: int | None = None,
+    allowed_special: Literal["all"] | list[str] | None = None,
+    disallowed_special: Literal["all"] | list[str] | None = None,
+) -> Splitter:
+    """`TokenTextSplitter`; what is not named keeps the installed library's default.
+
+    Without `encoding_name` the library wants its default encoding from the network: a build never asks it, so that run raises `ValueError`.
+    Text that looks like a special token (`<|endoftext|>`) makes the library raise unless `disallowed_special` is empty.
+    """
+    from langchain_text_splitters import TokenTextSplitter
+
+    encoding = encoding_name or signature(TokenTextSplitter).parameters["encoding_name"].default
+    if not encoding_name and encoding not in OFFLINE:
+        raise ValueError(
+            f"TokenTextSplitter's default encoding {encoding} is not among those available offline ({', '.join(OFFLINE)}): "
+            f"name encoding_name: {OFFLINE[0]}"
+        )
+    counter = tokenizer(encoding)
+    keywords = named(
+        encoding_name=encoding_name,
+        chunk_size=chunk_size,
+        chunk_overlap=chunk_overlap,
+        allowed_special=set(allowed_special) if isinstance(allowed_special, list) else allowed_special,
+        disallowed_special=disallowed_special,
+    )
+    library = TokenTextSplitter(**keywords)
+    sizes = {"chunk_size": library._chunk_size, "chunk_overlap": library._chunk_overlap}
+    return Splitter(
+        use="langchain.TokenTextSplitter",
+        settings={
+            "encoding_name": encoding,
+            **sizes,
+            "allowed_special": _listed(library._allowed_special),
+            "disallowed_special": _listed(library._disallowed_special),
+        },
+        unit=encoding,
+        chunk_size=library._chunk_size,
+        chunk_overlap=library._chunk_overlap,
+        split=library.split_text,
+        measure_length=counter.count,
+        code=call(MODULE, "TokenTextSplitter", "TokenTextSplitter", {"encoding_name": encoding, **sizes, **keywords}),
+    )
+
+
+def _listed(special: object) -> object:
+    return special if isinstance(special, str) else sorted(special)  # type: ignore[call-overload]
