@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -32,58 +33,95 @@ class Cell:
 
 
 def measure_corpus(row: CorpusRow, splitters: Sequence[SplitterRow], scenario: Scenario) -> list[Cell]:
-    """One corpus under several splitters, in their order; the corpus is read or written once."""
+    """One corpus under several splitters, in their order.
+
+    The corpus is read or written once, and rows that differ only in whether headers are repeated are split once.
+    """
     corpus = row.load()
-    return [measure(corpus, splitter, scenario) for splitter in splitters]
-
-
-def measure(corpus: Corpus, row: SplitterRow, scenario: Scenario) -> Cell:
-    """Build the splitter, run it alone, locate its chunks and take every measure of the scenario that applies."""
-    built = build_alone(row.use, row.keywords)
-    cell = Cell(corpus.sha256, printed=built.printed, error=built.error)
-    if built.splitter is None:
-        return cell
-    splitter = built.splitter
-    cell.code = splitter.code
-    cell.settings = {"use": row.use, "unit": splitter.unit, **splitter.settings, **({"repeat_header": True} if row.repeat_header else {})}
     if corpus.profile is not None:
-        try:
-            model = model_of(corpus, splitter, scenario.assume)
-        except ValueError as error:
-            cell.error = str(error)
-            return cell
-        for name in scenario.measures:
-            of_model = MEASURES[name].of_model
-            if of_model is not None:
-                cell.values[name] = plain(of_model(model))
-        return cell
-    outcome = run_alone(splitter, [document.text for document in corpus.documents])
-    cell.printed += outcome.printed
+        return [model(corpus, splitter, scenario) for splitter in splitters]
+    ran: dict[str, Ran] = {}
+    cells = []
+    for splitter in splitters:
+        key = json.dumps([splitter.use, splitter.keywords], sort_keys=True)
+        if key not in ran:
+            ran[key] = split(corpus, splitter)
+        cells.append(measure(corpus, splitter, ran[key], scenario))
+    return cells
+
+
+@dataclass(frozen=True)
+class Ran:
+    """A splitter that was run on a corpus: the splitter, each document's chunks with their places, and what it raised and printed."""
+
+    splitter: Splitter | None
+    chunks: tuple[tuple[Chunk, ...], ...] = ()
+    error: str = ""
+    printed: str = ""
+
+
+def split(corpus: Corpus, row: SplitterRow) -> Ran:
+    """Build the splitter, run it alone on every document and locate its chunks."""
+    built = build_alone(row.use, row.keywords)
+    if built.splitter is None:
+        return Ran(None, error=built.error, printed=built.printed)
+    outcome = run_alone(built.splitter, [document.text for document in corpus.documents], [document.name for document in corpus.documents])
+    bound = built.splitter.chunk_overlap if built.splitter.unit == "characters" else None
+    chunks = tuple(
+        locate(document.text, texts, bound)
+        for document, texts in zip(corpus.documents, outcome.chunks or (), strict=outcome.chunks is not None)
+    )
+    return Ran(built.splitter, chunks, outcome.error, built.printed + outcome.printed)
+
+
+def measure(corpus: Corpus, row: SplitterRow, ran: Ran, scenario: Scenario) -> Cell:
+    """Every measure of the scenario that is taken of real chunks, the tables' headers repeated first where the row asks for it."""
+    cell = described(Cell(corpus.sha256, error=ran.error, printed=ran.printed), row, ran.splitter)
     cell.notes = [f"{document.name} {note}" for document in corpus.documents for note in document.notes]
-    if outcome.chunks is None:
-        cell.error = outcome.error
+    if ran.splitter is None or ran.error:
         return cell
-    case = Case(corpus, splitter, located(corpus, splitter, outcome.chunks, repeat=row.repeat_header))
+    chunks = ran.chunks
+    if row.repeat_header:
+        chunks = tuple(repeat_headers(document, placed) for document, placed in zip(corpus.documents, chunks, strict=True))
+    case = Case(corpus, ran.splitter, chunks)
     for name in scenario.measures:
         of_case = MEASURES[name].of_case
         if of_case is not None:
             cell.values[name] = plain(of_case(case))
     if scenario.show_chunks:
         cell.shown = [
-            [document.name, document.text, [[chunk.text, [list(piece) for piece in chunk.pieces]] for chunk in chunks]]
-            for document, chunks in zip(corpus.documents, case.chunks, strict=True)
+            [document.name, document.text, [[chunk.text, [list(piece) for piece in chunk.pieces]] for chunk in placed]]
+            for document, placed in zip(corpus.documents, chunks, strict=True)
         ]
     return cell
 
 
-def located(corpus: Corpus, splitter: Splitter, texts: Sequence[Sequence[str]], *, repeat: bool) -> tuple[tuple[Chunk, ...], ...]:
-    """Each document's chunks with their places, and with their tables' headers where those are to be repeated."""
-    bound = splitter.chunk_overlap if splitter.unit == "characters" else None
-    found = []
-    for document, chunks in zip(corpus.documents, texts, strict=True):
-        placed = locate(document.text, chunks, bound)
-        found.append(repeat_headers(document, placed) if repeat else placed)
-    return tuple(found)
+def model(corpus: Corpus, row: SplitterRow, scenario: Scenario) -> Cell:
+    """Every measure of the scenario that has a closed form, for a profile under the splitter's window."""
+    built = build_alone(row.use, row.keywords)
+    cell = described(Cell(corpus.sha256, error=built.error, printed=built.printed), row, built.splitter)
+    if built.splitter is None:
+        return cell
+    try:
+        window = model_of(corpus, built.splitter, scenario.assume)
+    except ValueError as error:
+        cell.error = str(error)
+        return cell
+    for name in scenario.measures:
+        of_model = MEASURES[name].of_model
+        if of_model is not None:
+            cell.values[name] = plain(of_model(window))
+    return cell
+
+
+def described(cell: Cell, row: SplitterRow, splitter: Splitter | None) -> Cell:
+    """The cell with the splitter's settings in force and the call to paste."""
+    if splitter is not None:
+        cell.code = splitter.code
+        cell.settings = {"use": row.use, "unit": splitter.unit, **splitter.settings}
+        if row.repeat_header:
+            cell.settings["repeat_header"] = True
+    return cell
 
 
 def model_of(corpus: Corpus, splitter: Splitter, assume: Assumptions) -> Model:
@@ -108,5 +146,3 @@ def model_of(corpus: Corpus, splitter: Splitter, assume: Assumptions) -> Model:
 def plain(values: Values) -> dict[str, list[Any]]:
     """A measure's values as JSON."""
     return {part: [value.value, dict(value.inputs)] for part, value in values.items()}
-
-

@@ -131,3 +131,12 @@ def _move(number: str, before: Entry, after: Entry, catalogue: Catalogue, root: 
     name = f"<code>{escaped(number)}</code>"
     link = f'<a href="{root}reference/numbers/{scenario}/#{escaped(number)}">{name}</a>' if known else name
     return f"<li>{link}: {escaped(shown(before))} became {escaped(shown(after))}</li>"
+
+
+def scenario_lists(catalogue: Catalogue, root: str) -> str:
+    """A link to the list of each scenario's numbers, with how many there are."""
+    rows = "".join(
+        f'<li><a href="{root}reference/numbers/{name}/">{escaped(results.title)}</a>: {len(results.numbers):,} numbers of <code>{name}</code></li>'
+        for name, results in sorted(catalogue.results.items())
+    )
+    return f'<ul class="scenario-lists">{rows}</ul>'

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 
-class Mistake(Exception):
+class Mistake(Exception):  # noqa: N818 it is the user's, and no error of the program
     """One or more things that the user can put right, each a sentence that names the place, the value and the remedy.
 
     `lines` holds every mistake found, in the order of the file, so that all are put right in one round.
@@ -19,7 +20,7 @@ class Mistake(Exception):
         return "\n".join(self.lines)
 
 
-class Absent(Exception):
+class Absent(Exception):  # noqa: N818 nothing went wrong: something is simply not here
     """A prerequisite (a package, a data set) is not here: its numbers are frozen, that is, read from the lock."""
 
 
@@ -28,3 +29,12 @@ def raise_all(lines: Iterable[str]) -> None:
     found = tuple(lines)
     if found:
         raise Mistake(*found)
+
+
+@contextmanager
+def placed(place: str) -> Iterator[None]:
+    """Put the place in front of every mistake that the block raises."""
+    try:
+        yield
+    except Mistake as mistake:
+        raise Mistake(*(f"{place}: {line}" for line in mistake.lines)) from None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
+import math
 import types
 import typing
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -13,35 +14,67 @@ from typing import Annotated, Any, Literal, get_args, get_origin
 
 
 @dataclass(frozen=True)
-class AtLeast:
-    """The least value that a number may take."""
+class Range:
+    """The numbers from `least` to `most`, both included; with `above` the least itself is left out."""
 
     least: float
+    most: float = math.inf
+    above: bool = False
+
+    def __str__(self) -> str:
+        return f"{'above' if self.above else 'from'} {self.least:g}" + (f" to {self.most:g}" if self.most < math.inf else "")
+
+    def holds(self, value: float) -> bool:
+        """Whether the number is one of them."""
+        return self.least <= value <= self.most and not (self.above and value == self.least)
+
+    def json_schema(self) -> dict[str, float]:
+        """The limits as JSON Schema."""
+        return {"exclusiveMinimum" if self.above else "minimum": self.least, **({"maximum": self.most} if self.most < math.inf else {})}
 
 
-Positive = Annotated[int, AtLeast(1)]
+@dataclass(frozen=True)
+class OneOf:
+    """The texts that may be named, where they are only known when the program runs; `what` says what they are."""
+
+    choices: tuple[str, ...]
+    what: str
+
+
+Positive = Annotated[int, Range(1)]
 """A whole number from 1 up."""
 
-NotNegative = Annotated[int, AtLeast(0)]
+NotNegative = Annotated[int, Range(0)]
 """A whole number from 0 up."""
 
 Sweep = typing.TypedDict("Sweep", {"from": int, "to": int, "step": Positive})
-"""`{from: 80, to: 800, step: 20}`: the whole numbers from the first to the last, both included."""
+"""`{from: 80, to: 800, step: 20}`: the whole numbers from the first, step by step, up to the last."""
+
+Rule = Any
+"""A type annotation, read as the rule for a value."""
 
 Path = tuple[str | int, ...]
 Fault = tuple[Path, str]
 """Where in the file, and what is wrong there with the remedy."""
 
-NAMES = {int: "a whole number", float: "a number", str: "a text", bool: "true or false"}
+UNIONS = (types.UnionType, typing.Union)
+LONGEST = 60
+KINDS = {int: "a whole number", float: "a number", str: "a text", bool: "true or false", dict: "a mapping", list: "a list"}
 
 
 def nearest(word: object, known: Sequence[str]) -> str:
     """`did you mean ...?` with the nearest known word, or the list of the known ones."""
     close = get_close_matches(str(word), known, n=1, cutoff=0.6)
-    return f"did you mean {close[0]}?" if close else f"known here: {', '.join(known)}"
+    return f"did you mean {close[0]}?" if close else f"known here: {', '.join(known) or 'none'}"
 
 
-def fields_of(rule: Callable[..., Any]) -> dict[str, tuple[Any, Any]]:
+def shown(value: object) -> str:
+    """A value in a message, as YAML has it and on one line; a long one is shortened."""
+    text = {None: "nothing", True: "true", False: "false"}[value] if value is None or isinstance(value, bool) else repr(value)
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}... ({len(text):,} characters)"
+
+
+def fields_of(rule: Callable[..., Any]) -> dict[str, tuple[Rule, Any]]:
     """The keys that a dataclass, a typed mapping or a shelf function takes, as name to (annotation, default).
 
     `inspect.Parameter.empty` marks a required key. Of a function only the keyword-only parameters are keys.
@@ -54,112 +87,125 @@ def fields_of(rule: Callable[..., Any]) -> dict[str, tuple[Any, Any]]:
     return {p.name: (hints[p.name], p.default) for p in chosen}
 
 
-def is_mapping(rule: Any) -> bool:
+def is_mapping(rule: Rule) -> bool:
     """Whether the annotation stands for a mapping with named keys."""
     return dataclasses.is_dataclass(rule) or typing.is_typeddict(rule)
 
 
-def faults(value: Any, rule: Any, at: Path = ()) -> Iterator[Fault]:
+def choices_of(rule: Rule) -> tuple[Any, ...]:
+    """The values that a choice lists; none where the annotation is no choice."""
+    args = get_args(rule)
+    if get_origin(rule) is Annotated and isinstance(args[1], OneOf):
+        return args[1].choices
+    return args if get_origin(rule) is Literal else ()
+
+
+def plain_type(rule: Rule) -> Rule:
+    """The type of the YAML value that the annotation asks for: dict, list, str, int, float, bool or None's."""
+    if get_origin(rule) is Annotated:
+        return plain_type(get_args(rule)[0])
+    if get_origin(rule) is Literal:
+        return type(get_args(rule)[0])
+    return dict if is_mapping(rule) else {tuple: list}.get(get_origin(rule), get_origin(rule)) or rule
+
+
+def faults(value: Any, rule: Rule, at: Path = ()) -> Iterator[Fault]:  # noqa: ANN401 whatever stands in a file
     """Everything in which `value` breaks the annotation `rule`, with the path to it."""
     origin, args = get_origin(rule), get_args(rule)
-    if origin is Annotated:
+    if origin in UNIONS:
+        yield from union_faults(value, rule, at)
+    elif not fits(value, plain_type(rule)):
+        yield at, f"{shown(value)} is {KINDS.get(type(value), 'no value')}: give {describe(rule)}"
+    elif choices := choices_of(rule):
+        if value not in choices:
+            close = get_close_matches(str(value), [str(choice) for choice in choices], n=1)
+            yield at, f"{shown(value)} is none of {listed(rule)}: " + (f"did you mean {close[0]}?" if close else "name one of them")
+    elif origin is Annotated:
         inner = list(faults(value, args[0], at))
-        yield from inner
-        if not inner and value < args[1].least:
-            yield at, f"{value!r} is out of range: give {describe(rule)}"
-    elif origin in (types.UnionType, typing.Union):
-        if all(list(faults(value, choice, at)) for choice in args):
-            nested = [choice for choice in args if is_mapping(choice) and isinstance(value, dict)]
-            yield from faults(value, nested[0], at) if nested else [(at, wrong(value, rule))]
-    elif origin is Literal:
-        if value not in args or isinstance(value, bool) and True not in args:
-            yield at, f"{value!r} is not one of {', '.join(map(repr, args))}; {nearest(value, [str(choice) for choice in args])}"
+        yield from inner or ([] if args[1].holds(value) else [(at, f"{shown(value)} is out of range: give {describe(rule)}")])
     elif origin in (list, tuple):
-        if not isinstance(value, list):
-            yield at, wrong(value, rule)
-        else:
-            for index, item in enumerate(value):
-                yield from faults(item, args[0], (*at, index))
+        yield from (fault for index, item in enumerate(value) for fault in faults(item, args[0], (*at, index)))
     elif origin is dict:
-        if not isinstance(value, dict):
-            yield at, wrong(value, rule)
-        else:
-            for key, item in value.items():
-                yield from faults(item, args[1], (*at, key))
+        yield from (fault for key, item in value.items() for fault in faults(item, args[1], (*at, key)))
     elif is_mapping(rule):
-        if not isinstance(value, dict):
-            yield at, wrong(value, rule)
-        else:
-            yield from mapping_faults(value, fields_of(rule), at)
-    elif not fits(value, rule):
-        yield at, wrong(value, rule)
+        yield from mapping_faults(value, fields_of(rule), at)
 
 
-def mapping_faults(value: Mapping[str, Any], keys: Mapping[str, tuple[Any, Any]], at: Path) -> Iterator[Fault]:
+def union_faults(value: object, rule: Rule, at: Path) -> Iterator[Fault]:
+    """Where no choice of a union fits: the faults of the first one that is of the value's type, or that none is."""
+    tried = [(choice, list(faults(value, choice, at))) for choice in get_args(rule)]
+    if all(found for _, found in tried):
+        close = [found for choice, found in tried if fits(value, plain_type(choice))]
+        yield from close[0] if close else [(at, f"{shown(value)} is {KINDS.get(type(value), 'no value')}: give {describe(rule)}")]
+
+
+def mapping_faults(value: Mapping[str, Any], keys: Mapping[str, tuple[Rule, Any]], at: Path) -> Iterator[Fault]:
     """Unknown, missing and ill-typed keys of one mapping."""
     for key, item in value.items():
         if key in keys:
             yield from faults(item, keys[key][0], (*at, key))
         else:
-            yield (*at, key), f"unknown key {key!r}: {nearest(key, sorted(keys))}"
+            yield (*at, key), f"unknown key {shown(key)}: {nearest(key, sorted(keys))}"
     for key, (rule, default) in keys.items():
         if default is inspect.Parameter.empty and key not in value:
             yield at, f"the key {key!r} is missing: give {describe(rule)}"
 
 
-def fits(value: object, rule: Any) -> bool:
-    """Whether a scalar is of the plain type; true and false are no numbers."""
-    if rule is type(None) or rule is None:
-        return value is None
+def fits(value: object, rule: Rule) -> bool:
+    """Whether a value is of the plain type; true and false are no numbers, and a whole number is a number."""
+    if rule is type(None) or rule is object:
+        return value is None or rule is object
     if rule in (int, float):
         return isinstance(value, (int, rule)) and not isinstance(value, bool)
     return isinstance(value, rule)
 
 
-def wrong(value: object, rule: Any) -> str:
-    """`'x' is a text: give a whole number from 1`."""
-    kind = {dict: "a mapping", list: "a list", type(None): "empty"}.get(type(value)) or NAMES.get(type(value), type(value).__name__)
-    return f"{value!r} is {kind}: give {describe(rule)}"
+def listed(rule: Rule) -> str:
+    """What a choice lists, in words."""
+    args = get_args(rule)
+    what = f" ({args[1].what})" if get_origin(rule) is Annotated else ""
+    return ", ".join(f"`{choice}`" for choice in choices_of(rule)) + what
 
 
-def describe(rule: Any) -> str:
+def describe(rule: Rule) -> str:
     """The annotation in a reader's words."""
     origin, args = get_origin(rule), get_args(rule)
+    if choices_of(rule):
+        return f"one of {listed(rule)}"
     if origin is Annotated:
-        return f"{describe(args[0])} from {args[1].least:g}"
-    if origin in (types.UnionType, typing.Union):
+        return f"{describe(args[0])} {args[1]}"
+    if origin in UNIONS:
         return " or ".join(describe(choice) for choice in args if choice is not type(None))
-    if origin is Literal:
-        return "one of " + ", ".join(f"`{choice}`" for choice in args)
     if origin in (list, tuple):
         return f"a list, each {describe(args[0])}"
-    if origin is dict:
-        return f"a mapping of names, each {describe(args[1])}"
     if is_mapping(rule):
         return "a mapping with " + ", ".join(f"`{name}`" for name in fields_of(rule))
-    return NAMES.get(rule, "empty")
+    return f"a mapping of names, each {describe(args[1])}" if origin is dict else KINDS.get(rule, "a value")
 
 
-def json_schema(rule: Any) -> dict[str, Any]:
+def json_schema(rule: Rule) -> dict[str, Any]:
     """The annotation as JSON Schema (draft 2020-12)."""
     origin, args = get_origin(rule), get_args(rule)
-    if origin is Annotated:
-        return {**json_schema(args[0]), "minimum": args[1].least}
-    if origin in (types.UnionType, typing.Union):
+    found: dict[str, Any] = {}
+    if choices := choices_of(rule):
+        found = {"enum": list(choices)}
+    elif origin is Annotated:
+        found = {**json_schema(args[0]), **args[1].json_schema()}
+    elif origin in UNIONS:
         choices = [json_schema(choice) for choice in args if choice is not type(None)]
-        return choices[0] if len(choices) == 1 else {"anyOf": choices}
-    if origin is Literal:
-        return {"enum": list(args)}
-    if origin in (list, tuple):
-        return {"type": "array", "items": json_schema(args[0])}
-    if origin is dict:
-        return {"type": "object", "additionalProperties": json_schema(args[1])}
-    if is_mapping(rule):
-        return mapping_schema(fields_of(rule))
-    return {"type": {int: "integer", float: "number", str: "string", bool: "boolean"}[rule]}
+        found = choices[0] if len(choices) == 1 else {"anyOf": choices}
+    elif origin in (list, tuple):
+        found = {"type": "array", "items": json_schema(args[0])}
+    elif origin is dict:
+        found = {"type": "object", "additionalProperties": json_schema(args[1])}
+    elif is_mapping(rule):
+        found = mapping_schema(fields_of(rule))
+    elif rule is not object:
+        found = {"type": {int: "integer", float: "number", str: "string", bool: "boolean"}[rule]}
+    return found
 
 
-def mapping_schema(keys: Mapping[str, tuple[Any, Any]]) -> dict[str, Any]:
+def mapping_schema(keys: Mapping[str, tuple[Rule, Any]]) -> dict[str, Any]:
     """A closed JSON Schema object of the keys, the required ones named."""
     required = [key for key, (_, default) in keys.items() if default is inspect.Parameter.empty]
     return {

@@ -9,7 +9,7 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 from generators.charts.chart import Chart
-from generators.mistake import Mistake, raise_all
+from generators.mistake import raise_all
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -57,8 +57,9 @@ def _mistakes(kind: str, chart: Chart) -> list[str]:
         found.append(f"{where}: the name begins the ids of the drawing; use letters, digits, - and _, a letter first")
     if not chart.points:
         found.append(f"{where}: no series has a point; give it at least one")
-    xs = [point.x for point in chart.points] if kind == "line" else []
-    found += [f"{where}: x is {x!r} on a line chart; give a finite number, or use bars" for x in xs if isinstance(x, str) or not isfinite(x)]
-    numbers = (*chart.values, *(mark.x for mark in chart.marks))
+    xs = [point.x for point in chart.points]
+    if kind == "line":
+        found += [f"{where}: x is {x!r} on a line chart; give a number, or draw bars" for x in xs if isinstance(x, str)]
+    numbers = (*chart.values, *(mark.x for mark in chart.marks), *(x for x in xs if not isinstance(x, str)))
     found += [f"{where}: {value} is not a finite number; give None for n/a" for value in numbers if not isfinite(value)]
     return found

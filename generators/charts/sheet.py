@@ -26,11 +26,11 @@ INK, GRID, PAPER = "#010007", "#010008", "#010009"
 
 @contextmanager
 def own_settings() -> Iterator[None]:
-    """Matplotlib with its defaults and ours, whatever the machine's own settings say; silent on letters that only the reader's fonts have."""
+    """Matplotlib with its defaults and ours, whatever the machine's settings say; silent on letters that only the reader's fonts have."""
     with mpl.rc_context(), warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="Glyph .* missing from", category=UserWarning)
         mpl.rcdefaults()
-        mpl.rcParams.update({"svg.hashsalt": "offcut", "svg.fonttype": "none", "font.family": "DejaVu Sans", "hatch.linewidth": 1.4})
+        mpl.rcParams.update({"svg.hashsalt": "offcut", "svg.fonttype": "none", "font.family": "DejaVu Sans", "hatch.linewidth": 1.0})
         yield
 
 
@@ -99,17 +99,17 @@ def write_lines(axes: Axes, x: float, y: float, lines: Sequence[str], *, align: 
 
 def stroke(axes: Axes, xs: Sequence[float], ys: Sequence[float], colour: str, thickness: float, *, dash: tuple[float, ...] = ()) -> None:
     """Join these places by a line, in dashes of so many pixels drawn and left out."""
-    axes.plot(
-        xs, ys, color=colour, linewidth=thickness, linestyle=(0, tuple(one / thickness for one in dash)) if dash else "-", solid_capstyle="butt"
-    )
+    style = (0, tuple(one / thickness for one in dash)) if dash else "-"
+    axes.plot(xs, ys, color=colour, linewidth=thickness, linestyle=style, solid_capstyle="butt", clip_on=False, zorder=2)
 
 
 def whisker(axes: Axes, low: tuple[float, float], high: tuple[float, float], colour: str) -> None:
-    """An interval: a thin line with a cap at either end."""
+    """An interval: a thin line with a cap at either end, edged with paper so that it shows on a bar of any colour."""
     upright = low[0] == high[0]
-    stroke(axes, (low[0], high[0]), (low[1], high[1]), colour, 1.2)
-    for x, y in (low, high):
-        stroke(axes, (x - 3, x + 3) if upright else (x, x), (y, y) if upright else (y - 3, y + 3), colour, 1.2)
+    caps = [((x - 3, x + 3), (y, y)) if upright else ((x, x), (y - 3, y + 3)) for x, y in (low, high)]
+    for ink, thickness in ((PAPER, 3.0), (colour, 1.2)):
+        for xs, ys in (((low[0], high[0]), (low[1], high[1])), *caps):
+            stroke(axes, xs, ys, ink, thickness)
 
 
 def words_of(text: str, room: float) -> list[str]:

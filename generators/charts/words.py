@@ -11,6 +11,7 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import TextToPath
 
 _NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_SEAMS = re.compile("(?<=[a-z0-9])(?=[A-Z])|(?<=[._/-])")
 
 
 def clean(text: str) -> str:
@@ -28,7 +29,7 @@ def width(text: str, size: float) -> float:
 
 
 def wrapped(text: str, size: float, room: float, lines: int = 4) -> list[str]:
-    """The text on lines no wider than `room` pixels, broken at blanks, or inside a word that fits on no line; cut short after `lines`."""
+    """The text on lines no wider than `room` pixels, broken at blanks, and inside a word that fits on no line; cut short after `lines`."""
     found: list[str] = [""]
     for word in text.split():
         joined = f"{found[-1]} {word}".strip()
@@ -36,10 +37,11 @@ def wrapped(text: str, size: float, room: float, lines: int = 4) -> list[str]:
             found[-1] = joined
             continue
         found.append("")
-        for letter in word:
-            if found[-1] and width(found[-1] + letter, size) > room:
-                found.append("")
-            found[-1] += letter
+        for part in [word] if width(word, size) <= room else _SEAMS.split(word):
+            for piece in [part] if width(part, size) <= room else part:
+                if found[-1] and width(found[-1] + piece, size) > room:
+                    found.append("")
+                found[-1] += piece
     found = [line for line in found if line]
     return found if len(found) <= lines else [*found[: lines - 1], found[lines - 1][:-1] + "…"]
 
@@ -47,7 +49,7 @@ def wrapped(text: str, size: float, room: float, lines: int = 4) -> list[str]:
 def spread(wanted: Sequence[float], heights: Sequence[float], top: float, bottom: float) -> list[float]:
     """The centres nearest to the wanted ones, in the order given, at which things of these heights do not overlap between top and bottom.
 
-    Taking from each centre the heights above it turns "no overlap" into "never falling": a least-squares problem that pooling solves exactly.
+    With the heights above it taken from each centre, "no overlap" means "never falling": least squares, which pooling solves exactly.
     """
     above = [sum(heights[:place]) + heights[place] / 2 for place in range(len(heights))]
     pools: list[list[float]] = []
@@ -63,19 +65,23 @@ def _mean(values: Sequence[float]) -> float:
     return sum(values) / len(values)
 
 
-def number(value: float, percent: bool, digits: int = 3) -> str:
-    """A value in at most so many significant digits, or all digits of its whole part; a share as per cent, not rounded to none or all."""
+def number(value: float, percent: bool) -> str:
+    """A value in three significant digits, or its whole part; a share in per cent to a tenth, but never rounded to none or all."""
     shown = 100 * value if percent else value
-    if percent and 99.95 <= shown < 100:
-        return ">99.9%"
     if percent and 0 < shown < 0.05:
         return "<0.1%"
-    places = next((places for places in range(digits) if abs(shown) >= 10 ** (digits - 1 - places)), digits - 1)
-    text = f"{shown:,.{min(places, 1) if percent else places}f}"
-    if shown and not percent and not float(text.replace(",", "")):
-        text = f"{shown:.1g}"
-    text = text.rstrip("0").rstrip(".") if "." in text else text
-    return text.replace("-", "\N{MINUS SIGN}") + ("%" if percent else "")
+    if percent and 99.95 <= shown < 100:
+        return ">99.9%"
+    tenths = f"{round(shown, 1) + 0.0:,.1f}".removesuffix(".0") + "%"
+    digits = f"{shown:,.0f}" if abs(shown) >= 100 else f"{shown:.3g}"
+    return (tenths if percent else digits).replace("-", "\N{MINUS SIGN}")
+
+
+def brief(value: float, percent: bool) -> str:
+    """A value for a narrow place: a share in whole per cent from ten on, and without its sign, which the axis has."""
+    if percent and 0.995 <= value < 1:
+        return ">99"
+    return number(round(value, 2) if percent and abs(value) >= 0.095 else value, percent).removesuffix("%")
 
 
 def axis_numbers(ticks: Sequence[float], percent: bool) -> list[str]:

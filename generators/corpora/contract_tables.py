@@ -56,17 +56,17 @@ def kinds() -> dict[str, Kind]:
         "volumes": _kind(
             "The unit price depends on the volume ordered, as the following table shows. / "
             "The forecast volumes and the prices that go with them are set out in the table below.",
-            "Volume ordered", "tiers", "Unit price = small | Discount in % = percent | Price of the step = money", "condition exception",
+            "Volume ordered", "tiers", "Unit price = small | Discount in % = rate | Price of the step = money", "condition exception",
         ),
         "cover": _kind(
-            "The insurance to be held, place by place, is set out in the table below, in thousands of {currencyname}. / "
+            "The insurance to be held, place by place, is set out in the table below, in {currencyname}. / "
             "The following table states the cover, the excess and the yearly premium for each risk.",
-            "Risk and place", "risks", "Cover = money | Excess = small | Premium = money", "condition record",
+            "Risk and place", "risks", "Cover in thousands = sum | Excess = money | Yearly premium = money", "condition record",
         ),
         "retention": _kind(
             "The following table states how long each kind of record is kept and how much is held of it at the date of this Agreement. / "
             "Records are kept for the times stated in the table below and are then destroyed.",
-            "Record and department", "records", "Months kept = whole | Thousand items = money | Share encrypted = percent", "duty record",
+            "Record and department", "records", "Months kept = whole | Items held = number | Share encrypted = percent", "duty record",
         ),
         "notice": _kind(
             "The periods of notice, and the payment due on early termination, are set out for each service in the table below. / "
@@ -75,22 +75,22 @@ def kinds() -> dict[str, Kind]:
         ),
         "staffing": _kind(
             "The {S} plans the following staff for the Services. / The table below shows the staff to be provided for each grade and place.",
-            "Grade and place", "grades", "Full-time posts = small | Hours a month = money | Vacancies in % = percent", "duty exception",
+            "Grade and place", "grades", "Full-time posts = small | Yearly allowance = money | Vacancies in % = rate", "duty exception",
         ),
         "milestones": _kind(
             "The milestones and the instalments due for them are set out in the table below. / "
             "The following table states the share of the work, the instalment and the days of grace for each milestone.",
-            "Milestone", "milestones", "Share in % = percent | Instalment = money | Days of grace = whole", "condition remedy",
+            "Milestone", "milestones", "Share in % = rate | Instalment = money | Days of grace = whole", "condition remedy",
         ),
         "audit": _kind(
             "The samples to be drawn, and the cost of drawing them, are set out in the table below. / "
             "The following table shows what was examined before signing, and what will be examined each year.",
-            "Subject and place", "audits", "Items in sample = money | Error in % = percent | Cost = money", "record duty",
+            "Subject and place", "audits", "Items in sample = number | Error in % = rate | Cost = money", "record duty",
         ),
         "interest": _kind(
             "The balance and the interest on it are calculated as in the following table, which is an example. / "
             "The table below shows the balance carried over from the letter of intent and the interest that accrued on it.",
-            "Month", "months", "Balance = money | Rate in % = percent | Interest = small", "condition exception",
+            "Month", "months", "Balance = money | Rate in % = rate | Interest = small", "condition exception",
         ),
         "disputes": _kind(
             "The days allowed for each step, and the cost to be advanced, depend on the sum in dispute, as the table below shows. / "
@@ -105,12 +105,12 @@ def kinds() -> dict[str, Kind]:
         "subcontract": _kind(
             "The subcontractors known at the date of this Agreement are listed in the table below. / "
             "The following table names the companies that take part in the Services, and the share of each.",
-            "Company and service", "companies", "Share in % = percent | Yearly value = money | Staff = whole", "duty remedy",
+            "Company and service", "companies", "Share in % = rate | Yearly value = money | Staff = whole", "duty remedy",
         ),
         "hours": _kind(
             "The hours during which a service is available are set out for each place in the table below. / "
-            "The following table states the hours of service in an ordinary month, and the price of an hour outside them.",
-            "Service and place", "places", "Hours a month = money | Share attended in % = high | Extra hour = small", "condition remedy",
+            "The following table states the hours of service in an ordinary week, the standby fee and the price of an hour outside them.",
+            "Service and place", "places", "Hours a week = whole | Standby fee = money | Extra hour = small", "condition remedy",
         ),
         "equipment": _kind(
             "The equipment to which this clause applies is listed in the table below, with its value in {currencyname}. / "
@@ -160,17 +160,28 @@ _SENTENCES = {
     ),
 }  # fmt: skip
 
+# the least and the greatest figure, and the decimals
+_SHAPES = {
+    "money": (200, 99_999, 2),
+    "sum": (1_000, 99_999, 2),
+    "number": (20, 9_999, 0),
+    "whole": (2, 60, 0),
+    "small": (2, 99, 1),
+    "rate": (0.5, 9.9, 1),
+    "percent": (2, 99.9, 1),
+    "high": (95, 99.9, 1),
+}
 _GRADES = ("Junior engineer", "Engineer", "Senior engineer", "Team leader", "Project manager", "Analyst", "Senior analyst", "Technician", "Trainer", "Planner")
 _RECORDS = ("Invoices", "Contracts", "Call logs", "Staff files", "Access logs", "Test reports", "Complaints", "Delivery notes", "Backups", "Minutes")
 _DEPARTMENTS = ("accounts", "legal", "purchasing", "sales", "personnel", "operations", "quality", "security")
 _RISKS = ("Public liability", "Professional indemnity", "Damage to goods", "Employer’s liability", "Data loss", "Fire and water", "Vehicle damage", "Theft")
 _ITEMS = ("Server cabinet", "Hand scanner", "Label printer", "Delivery van", "Pallet truck", "Network switch", "Desk", "Spare battery", "Display", "Scale")
-_REMARKS = ("", "", "", "", " (new)", " (revised)", " (subject to review)", " (from the second year)")
+_REMARKS = ("", "", "", "", " (draft)", " (revised)", " (subject to review)", " (to be confirmed)")
 _STEPS = ("Plan", "Design", "Pilot", "Training", "Handover", "Review", "Final report")
 
 
 def _subjects(name: str, drafter: Drafter, rng: Random) -> Iterator[str]:
-    """What the rows are about, one label after another: no two of a contract's tables begin alike, and a long table does not repeat itself soon."""
+    """What the rows are about, one label after another; only a very long table comes back to the first."""
     places = rng.sample(names.PLACES, 12)
     services = [service[0].upper() + service[1:] for service in drafter.services]
     step = rng.choice((250, 500, 1000, 2500))
@@ -188,30 +199,23 @@ def _subjects(name: str, drafter: Drafter, rng: Random) -> Iterator[str]:
         "items": (_ITEMS, places),
         "audits": (services, places),
         "records": (_RECORDS, _DEPARTMENTS),
-        "milestones": (services, _STEPS),
+        "milestones": (_STEPS, drafter.services),
         "companies": (companies, drafter.services),
         "orders": ([f"Order of {month}" for month in names.MONTHS], [str(int(drafter.facts["year"]) - i) for i in range(1, 9)]),
     }[name]
     joint = " " if name == "orders" else ", "
-    labels = [f"{one}{joint}{other}" for one, other in product(outer, inner)]
+    labels = [f"{one}{joint}{other}" for other, one in product(inner, outer)]
     return islice(cycle(labels), first, None)
 
 
 def _figure(shape: str, rng: Random) -> str:
-    """A plain figure: `money` runs to 99,999.50, `small` to 99.9, `percent` and `high` to 99.9, `whole` to 60."""
-    if shape == "money":
-        return f"{10 ** rng.uniform(2.3, 5) // 0.5 * 0.5:,.2f}"
-    if shape == "whole":
-        return str(rng.randint(2, 60))
-    return f"{10 ** rng.uniform(0.3, 1.99) if shape == 'small' else rng.uniform(95 if shape == 'high' else 1, 99.9):.1f}"
+    """A plain figure with as many decimals as its shape has; sums spread evenly over their orders of magnitude."""
+    low, high, decimals = _SHAPES[shape]
+    return f"{low * (high / low) ** rng.random():,.{decimals}f}"
 
 
-def write(kind: Kind, drafter: Drafter, tokens: int, cells: Cells, layout: Layout) -> tuple[str, ...]:
-    """A table of that kind and of about so many tokens of cl100k_base: its header row, its delimiter row and its body rows.
-
-    Raises:
-        Mistake: no such table can be written to within the tolerance.
-    """
+def write(kind: Kind, drafter: Drafter, tokens: int, cells: Cells, layout: Layout) -> tuple[str, ...] | None:
+    """A table of that kind and of so many tokens of cl100k_base: its header row, its delimiter row, its body rows; `None` where it cannot be."""
     rng = drafter.rng
     subjects = _subjects(kind.subjects, drafter, rng)
     labels: list[str] = []

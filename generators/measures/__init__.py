@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from generators.measures import cost, loss, overlap, tables
+from generators.measures import cost, cuts, loss, overlap, tables
 from generators.measures.closed import CLOSED
 from generators.measures.measure import Measure
 
@@ -14,7 +14,7 @@ def both(modelled: Measure, measured: Measure) -> Measure:
     return replace(measured, of_model=modelled.of_model, formula=modelled.formula)
 
 
-MEASURED = {**tables.MEASURES, **cost.MEASURES, **overlap.MEASURES, **loss.MEASURES}
+MEASURED = {**tables.MEASURES, **cuts.MEASURES, **cost.MEASURES, **overlap.MEASURES, **loss.MEASURES}
 
 MEASURES: dict[str, Measure] = {
     **CLOSED,

@@ -8,18 +8,20 @@ from collections.abc import Callable, Mapping, Sized
 from copy import copy
 from functools import cache
 from itertools import pairwise
+from sys import intern
 from typing import TYPE_CHECKING, Any, Literal
 
 from generators.splitters import splitter as shelf
 from generators.splitters.memo import Memo
+from generators.tokens import tokenizer
 
 if TYPE_CHECKING:
     from llama_index.core.node_parser import SentenceSplitter, TokenTextSplitter
 
 Call = Literal["nodes", "split_text"]
 
-MACHINERY = frozenset({"callback_manager", "id_func"})
-"""Fields of the library's splitters that are no settings."""
+MACHINERY = frozenset({"callback_manager", "id_func", "include_metadata", "include_prev_next_rel"})
+"""Fields of the library's splitters that do not touch the chunks of a document without metadata."""
 
 
 def sentence_splitter(
@@ -46,8 +48,8 @@ def sentence_splitter(
         paragraph_separator=paragraph_separator,
         secondary_chunking_regex=secondary_chunking_regex,
     )
-    hooks: dict[str, Any] = {"tokenizer": counts(get_tokenizer()).__getitem__, "chunking_tokenizer_fn": sentences()}
-    return _splitter(SentenceSplitter(**keywords, **hooks), keywords, call)
+    library = SentenceSplitter(**keywords, tokenizer=counts(get_tokenizer()).__getitem__, chunking_tokenizer_fn=sentences())
+    return _splitter(library, keywords, call)
 
 
 def token_text_splitter(
@@ -74,8 +76,9 @@ def token_text_splitter(
         backup_separators=backup_separators,
         keep_whitespaces=keep_whitespaces,
     )
-    hooks: dict[str, Any] = {"tokenizer": counts(get_tokenizer()).__getitem__}
-    return _splitter(TokenTextSplitter(**keywords, **hooks), keywords, call)
+    library = TokenTextSplitter(**keywords, tokenizer=counts(get_tokenizer()).__getitem__)
+    library._split_fns[0] = words(library.separator).__getitem__
+    return _splitter(library, keywords, call)
 
 
 def _splitter(library: SentenceSplitter | TokenTextSplitter, keywords: Mapping[str, object], call: Call) -> shelf.Splitter:
@@ -85,8 +88,8 @@ def _splitter(library: SentenceSplitter | TokenTextSplitter, keywords: Mapping[s
 
     # A pydantic model looks its private attributes up in Python, here once per word of the text; those in __dict__ are found at once.
     library.__dict__.update(library.__pydantic_private__ or {})
+    library.include_prev_next_rel = False  # links from node to node cost two hashes a chunk, and no chunk's text knows of them
     tokenize = get_tokenizer()
-    counted = counts(tokenize)
 
     def nodes(text: str) -> list[str]:
         return [node.get_content(MetadataMode.NONE) for node in library.get_nodes_from_documents([Document(text=text)])]
@@ -102,7 +105,7 @@ def _splitter(library: SentenceSplitter | TokenTextSplitter, keywords: Mapping[s
         chunk_size=library.chunk_size,
         chunk_overlap=library.chunk_overlap,
         split=nodes if call == "nodes" else library.split_text,
-        measure_length=lambda text: len(counted[text]),
+        measure_length=length_of(tokenize),
         code=shelf.call("llama_index.core.node_parser", name, name, {**sizes, **keywords}) + methods[call],
     )
 
@@ -112,10 +115,26 @@ def encoding_name(tokenize: Any) -> str:  # noqa: ANN401 a partial of a bound me
     return str(getattr(tokenize, "func", tokenize).__self__.name)
 
 
+def length_of(tokenize: Callable[[str], Sized]) -> Callable[[str], int]:
+    """How many tokens the library's tokenizer finds in a text; what looks like a special token is one to it, and none to a plain count."""
+    plain = tokenizer(encoding_name(tokenize)).count
+    return lambda text: len(tokenize(text)) if "<|" in text else plain(text)
+
+
 @cache
 def counts(tokenize: Callable[[str], Sized]) -> Memo[range]:
     """How many tokens a text has, as a range of that length: the library takes nothing but the length of its tokenizer's answer."""
-    return Memo(lambda text: range(len(tokenize(text))))
+    length = length_of(tokenize)
+    return Memo(lambda text: range(length(text)))
+
+
+@cache
+def words(separator: str) -> Memo[list[str]]:
+    """The library's own first split of a text, remembered for five hundred texts; equal words are one object, so each is hashed once."""
+    from llama_index.core.node_parser.text.utils import split_by_sep
+
+    split = split_by_sep(separator)
+    return Memo(lambda text: [intern(word) for word in split(text)], most=1 << 9)
 
 
 @cache

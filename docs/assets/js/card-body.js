@@ -32,12 +32,13 @@ export function cardBody(id, number, builtWith) {
     number.formula ? element("p", { class: "formula" }, number.formula) : null,
     inputsTable(number.inputs),
     facts([
-      ["Interval", number.interval && `${number.interval.join(" to ")} (95%)`],
+      ["Interval", number.interval && interval(number)],
       ["Status", STATUS[number.status] ?? number.status],
       ["Scenario", element("a", { href: siteUrl(number.page).href }, number.scenario)],
       ["Corpus", number.corpus_sha256 && element("code", { title: `sha256 ${number.corpus_sha256}` }, number.corpus_sha256.slice(0, 12))],
       ["Built with", packages(builtWith)],
       ["Code", number.source && element("a", { href: siteUrl(number.source).href }, sourceName(number.source))],
+      ["Call", number.call && element("code", { class: "card__call" }, number.call)],
       ["Recompute", number.command && element("code", {}, number.command)],
     ]),
     element(
@@ -61,7 +62,17 @@ function inputsTable(inputs) {
   );
 }
 
-const inWords = (value) => (typeof value === "string" ? value : JSON.stringify(value));
+const figure = (value) => value.toLocaleString("en", { maximumSignificantDigits: 6 });
+
+function inWords(value) {
+  if (typeof value === "number") return figure(value);
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function interval({ interval: bounds, interval_of: kind, display }) {
+  const shown = bounds.map((bound) => (display.endsWith("%") ? `${figure(100 * bound)}%` : figure(bound)));
+  return [shown.join(" to "), kind && `(${kind})`].filter(Boolean).join(" ");
+}
 
 function facts(pairs) {
   const known = pairs.filter(([, fact]) => fact);
@@ -71,4 +82,4 @@ function facts(pairs) {
 const packages = ({ python, packages: versions }) =>
   [["Python", python], ...Object.entries(versions)].map((pair) => pair.join(" ")).join(", ");
 
-const sourceName = (source) => source.replace(/^reference\/source\//, "").replace(/\/?#L(\d+)$/, ", line $1");
+const sourceName = (source) => source.replace(/^reference\/source\//, "").replace(/\/?#.*?(\d+)$/, ".py, line $1");

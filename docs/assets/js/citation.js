@@ -1,8 +1,10 @@
 // How a number is written down so that it still means the same thing in a year.
 import { permalink } from "./site.js";
 
-// A unit that the displayed value already carries (a percent sign) is not said twice.
-export const unitBeside = (number) => (number.unit && !number.display.endsWith(number.unit) ? number.unit : "");
+const UNIT_WORDS = { share: "", ratio: "times" };
+
+// The word beside a displayed value: a share has its percent sign already, and what is n/a has no unit.
+export const unitBeside = ({ value, unit }) => (value === null ? "" : (UNIT_WORDS[unit] ?? unit));
 
 export function citation(id, number, builtWith) {
   const value = [`**${number.display}**`, unitBeside(number)].filter(Boolean).join(" ");

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from dataclasses import replace
 
+from generators.alignment.gapless import without_gaps
+from generators.alignment.gaps import narrowed, with_gaps
+from generators.alignment.stretch import Rule, Settled, Stretch, Window
 from generators.places import Places, Source
 from generators.spans import Span
-from generators.stretch import Rule, Settled, Stretch, Window
 
 
 def align(source: Source, texts: Sequence[Places], bound: int | None) -> list[Settled]:
@@ -24,7 +26,7 @@ def align(source: Source, texts: Sequence[Places], bound: int | None) -> list[Se
             rule = Rule(ordered, shared)
             windows = _windows(rule, texts, length)
             if windows is not None:
-                return _settled(source, rule, texts, windows)
+                return _settled(Stretch(rule, source.nonblank, texts, windows, (0, 0), (length, length)))
     alone = [(places.first(0, 0), places.last(length, length)) for places in texts]
     return [Settled(first, first == last) for first, last in alone if first]
 
@@ -45,20 +47,16 @@ def _windows(rule: Rule, texts: Sequence[Places], length: int) -> list[Window] |
     return list(zip(lows, reversed(highs), strict=True))
 
 
-def _settled(source: Source, rule: Rule, texts: Sequence[Places], windows: list[Window]) -> list[Settled]:
-    """The best row within the windows; every stretch of texts that have more than one place is a search of its own."""
-    length = len(source.text)
-    for part, before, after in _open_parts(windows, length):
-        windows[part] = Stretch(rule, source.nonblank, texts[part], windows[part], before, after).narrowed()
-    settled = [Settled(low, True) for low, _ in windows]
-    for part, before, after in _open_parts(windows, length):
-        settled[part] = Stretch(rule, source.nonblank, texts[part], windows[part], before, after).best()
+def _settled(stretch: Stretch) -> list[Settled]:
+    """The best row: a text with one place is settled, and the texts between two such are a search of their own."""
+    settled = [Settled(low, True) for low, _ in stretch.windows]
+    for part, smaller in stretch.open_parts():
+        settled[part] = _searched(replace(smaller, windows=narrowed(smaller)))
     return settled
 
 
-def _open_parts(windows: Sequence[Window], length: int) -> list[tuple[slice, Span, Span]]:
-    """The stretches of texts with more than one place left, each with the settled places before and after it."""
-    settled = [-1, *(at for at, (low, high) in enumerate(windows) if low == high), len(windows)]
-    places = [(0, 0), *(low for low, high in windows if low == high), (length, length)]
-    ends = zip(pairwise(settled), pairwise(places), strict=True)
-    return [(slice(left + 1, right), before, after) for (left, right), (before, after) in ends if right - left > 1]
+def _searched(stretch: Stretch) -> list[Settled]:
+    settled = [Settled(low, True) for low, _ in stretch.windows]
+    for part, smaller in stretch.open_parts():
+        settled[part] = without_gaps(smaller) or with_gaps(smaller)
+    return settled
