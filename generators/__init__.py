@@ -2,5 +2,7 @@
 
 Text flows one way, and a module imports only what stands above it here:
 
-mistake, spans, tokens, corpus, corpora, chunk, splitters, arithmetic, measures, scenario, results, run, lock, article, charts, pages, site, door, cli.
+spans, mistake, utf8, schema, marked_yaml, provenance, licences, tokens, corpus, corpora, places, alignment, chunk, splitters, arithmetic, measures,
+validate, scenario, results, cell, cache, run, lock, display, catalogue, article, charts, markup, reference, listing, numbers_schema, page, pages,
+cli, site, commands, door.
 """

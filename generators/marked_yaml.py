@@ -2,118 +2,155 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import yaml
 
-from generators import schema
+from generators import schema, utf8
 from generators.mistake import Mistake, raise_all
+
+DEEPEST = 40
+DECIMAL = re.compile(r"[-+]?(0|[1-9][0-9]*)")
+EXPONENT = re.compile(r"[-+]?[0-9]+(\.[0-9]*)?[eE][-+]?[0-9]+")
+SURROGATE = re.compile("[\ud800-\udfff]")
+TAG = "tag:yaml.org,2002:"
 
 
 @dataclass(frozen=True)
 class Marked:
-    """The data of one YAML file; `lines` gives the 1-based line of each path, `written` the scalar as it stands in the file."""
+    """The data of one YAML file; `lines` gives the 1-based line of each path, `written` the scalar as it stands in the file.
+
+    `faults` holds what is wrong with its form, such as duplicate keys.
+    """
 
     path: str
-    data: Any
-    lines: dict[schema.Path, int]
-    written: dict[schema.Path, str]
+    data: Any = None
+    lines: dict[schema.Path, int] = field(default_factory=dict)
+    written: dict[schema.Path, str] = field(default_factory=dict)
+    faults: list[schema.Fault] = field(default_factory=list)
 
     def fault(self, fault: schema.Fault) -> str:
         """A mistake as a sentence that begins with the file, the line and the dotted path."""
         at, problem = fault
-        return f"{self.path}:{self.line(at)}: {'.'.join(map(str, at)) or 'the file'}: {problem}"
+        return f"{self.place(at)}: {problem}"
+
+    def place(self, at: schema.Path) -> str:
+        """`scenarios/tables.yaml:12: splitters.fixed.unit`."""
+        dotted = ".".join(str(key) if isinstance(key, int) or key.isprintable() else schema.shown(key) for key in at)
+        return f"{self.path}:{self.line(at)}: {dotted or 'the file'}"
 
     def line(self, at: schema.Path) -> int:
         """The line of a path, or of the nearest part above it that stands in the file."""
+        return self.lines[self.nearest(at)]
+
+    def nearest(self, at: schema.Path) -> schema.Path:
+        """The path, or the nearest part above it that stands in the file."""
         while at not in self.lines:
             at = at[:-1]
-        return self.lines[at]
+        return at
+
+    def sentences(self, faults: Iterable[schema.Fault]) -> Iterator[str]:
+        """Mistakes as sentences in the order of the file; what follows only from a value that could not be read is left out."""
+        order = {path: number for number, path in enumerate(self.lines)}
+        unread = [at for at, _ in self.faults]
+        kept = [fault for fault in faults if fault in self.faults or not any(fault[0][: len(at)] == at for at in unread)]
+        yield from map(self.fault, sorted(kept, key=lambda fault: order[self.nearest(fault[0])]))
 
 
 def read(path: Path, shown_as: str) -> Marked:
     """Read one YAML file; raises `Mistake` with everything that is wrong with its form."""
-    try:
-        text = path.read_bytes().decode("utf-8")
-    except FileNotFoundError:
-        raise Mistake(f"{shown_as}: there is no such file") from None
-    except UnicodeDecodeError as error:
-        raise Mistake(f"{shown_as}: byte {error.start} is {error.object[error.start]:#04x}, which is not UTF-8: save the file as UTF-8") from None
-    return parse(text, shown_as)
+    file = parse(utf8.read(path, shown_as), shown_as)
+    raise_all(file.sentences(file.faults))
+    return file
 
 
 def parse(text: str, shown_as: str) -> Marked:
-    """Read YAML from a text; `shown_as` names it in mistakes."""
+    """Read YAML from a text that `shown_as` names; raises `Mistake` where it cannot be read at all."""
     try:
         root = _Composer(text).get_single_node()
-    except RecursionError:
-        raise Mistake(f"{shown_as}: the file is nested too deeply to be read") from None
-    except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        line = mark.line + 1 if mark else 1
-        problem = getattr(error, "problem", None) or str(error).splitlines()[0]
-        raise Mistake(f"{shown_as}:{line}: this is not YAML that can be read: {problem}") from None
+    except yaml.reader.ReaderError as error:
+        place = f"{shown_as}:{text.count(chr(10), 0, error.position) + 1}"
+        raise Mistake(f"{place}: holds the character U+{error.character:04X}, which YAML does not allow: remove it") from None
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        problem = ", ".join(filter(None, (error.context, error.problem)))
+        hint = ": indent with blanks, not with tabs" if r"'\t'" in problem else ""
+        raise Mistake(f"{shown_as}:{mark.line + 1 if mark else 1}: this is not YAML that can be read: {problem}{hint}") from None
     if root is None:
-        raise Mistake(f"{shown_as}: the file is empty")
-    lines: dict[schema.Path, int] = {}
-    written: dict[schema.Path, str] = {}
-    faults: list[str] = []
-    data = _value(root, (), lines, written, faults, shown_as)
-    raise_all(faults)
-    return Marked(shown_as, data, lines, written)
+        raise Mistake(f"{shown_as}: the file is empty: write it, or delete it")
+    file = Marked(shown_as)
+    return Marked(shown_as, _value(file, root, ()), file.lines, file.written, file.faults)
 
 
 class _Composer(yaml.SafeLoader):
-    """PyYAML's safe loader without aliases, which let a small file stand for a huge one."""
+    """PyYAML's safe loader without aliases, which let a small file stand for a huge one, and without bottomless nesting."""
 
-    def compose_node(self, parent: yaml.Node | None, index: Any) -> yaml.Node | None:
-        if self.check_event(yaml.AliasEvent):  # type: ignore[no-untyped-call]  # PyYAML's stubs leave it untyped
-            event = self.peek_event()  # type: ignore[no-untyped-call]  # the same
+    depth = 0
+
+    def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
+        event = self.peek_event()  # type: ignore[no-untyped-call]  # PyYAML's stubs leave it untyped
+        if self.check_event(yaml.AliasEvent):
             raise yaml.composer.ComposerError(None, None, f"*{event.anchor} repeats a value: write it out", event.start_mark)
-        return super().compose_node(parent, index)
+        if self.depth >= DEEPEST:
+            raise yaml.composer.ComposerError(None, None, f"it is nested more than {DEEPEST} levels deep", event.start_mark)
+        self.depth += 1
+        node = super().compose_node(parent, index)
+        self.depth -= 1
+        return node
 
 
-def _value(
-    node: yaml.Node, at: schema.Path, lines: dict[schema.Path, int], written: dict[schema.Path, str], faults: list[str], path: str
-) -> Any:
-    """The plain value of a node, its places noted and its faults collected."""
-    line = node.start_mark.line + 1
-    lines[at] = line
-    if isinstance(node, yaml.MappingNode):
-        mapping: dict[str, Any] = {}
-        first: dict[str, int] = {}
-        for key_node, value_node in node.value:
-            key = key_node.value if isinstance(key_node, yaml.ScalarNode) else None
-            key_line = key_node.start_mark.line + 1
-            if key is None:
-                faults.append(f"{path}:{key_line}: a key must be a plain word")
-            elif key in mapping:
-                faults.append(f"{path}:{key_line}: the key {key!r} stands twice, first on line {first[key]}: keep one")
-            else:
-                first[key] = key_line
-                mapping[key] = _value(value_node, (*at, key), lines, written, faults, path)
-                lines[(*at, key)] = key_line
-        return mapping
+def _value(file: Marked, node: yaml.Node, at: schema.Path) -> Any:  # noqa: ANN401 whatever stands in a file
+    """The plain value of a node, its place noted and its faults collected."""
+    file.lines.setdefault(at, node.start_mark.line + 1)
+    if isinstance(node, yaml.ScalarNode):
+        file.written[at] = node.value
+        return _scalar(file, node, at)
+    if node.tag not in (f"{TAG}map", f"{TAG}seq"):
+        file.faults.append((at, f"the tag {schema.shown(node.tag)} is not read: write a plain value"))
     if isinstance(node, yaml.SequenceNode):
-        return [_value(item, (*at, index), lines, written, faults, path) for index, item in enumerate(node.value)]
-    written[at] = node.value
-    return _scalar(node, line, faults, path)
+        return [_value(file, item, (*at, index)) for index, item in enumerate(node.value)]
+    return _mapping(file, node, at)
 
 
-def _scalar(node: yaml.Node, line: int, faults: list[str], path: str) -> Any:
-    """A text, a number, true, false or nothing; dates stay texts, since nothing here is a date."""
-    kind = node.tag.removeprefix("tag:yaml.org,2002:")
-    if kind == "str" and any("\ud800" <= character <= "\udfff" for character in node.value):
-        faults.append(f"{path}:{line}: {node.value!r} holds half of a surrogate pair: write the character itself, in UTF-8")
+def _mapping(file: Marked, node: yaml.Node, at: schema.Path) -> dict[str, Any]:
+    """The values of a mapping by key; of a key that stands twice the first is kept."""
+    mapping: dict[str, Any] = {}
+    for key_node, value_node in node.value:
+        key, line = key_node.value, key_node.start_mark.line + 1
+        if not isinstance(key, str) or SURROGATE.search(key):
+            file.faults.append((at, f"the key on line {line} is no plain word: write one"))
+        elif key in mapping:
+            file.faults.append(((*at, key), f"the key stands twice, again on line {line}: keep one"))
+        else:
+            file.lines[*at, key] = line
+            mapping[key] = _value(file, value_node, (*at, key))
+    return mapping
+
+
+def _scalar(file: Marked, node: yaml.ScalarNode, at: schema.Path) -> bool | int | float | str | None:
+    """A text, a number, true, false or nothing; dates stay texts, since nothing here is a date.
+
+    YAML 1.1, which PyYAML follows, reads 010 as 8, 1:30 as 90 and 1e-3 as a text: the first two are refused, the last is a number here.
+    """
+    kind, text = node.tag.removeprefix(TAG), str(node.value)
+    if SURROGATE.search(text):
+        file.faults.append((at, f"{schema.shown(text)} holds half of a surrogate pair: write the character itself, in UTF-8"))
+    if kind == "str" and node.style is None and EXPONENT.fullmatch(text):
+        kind = "float"
     if kind in ("str", "timestamp"):
-        return node.value
+        return text
     if kind not in ("int", "float", "bool", "null"):
-        faults.append(f"{path}:{line}: the tag !{kind} is not read: write a plain value")
+        file.faults.append((at, f"the tag {schema.shown(node.tag)} is not read: write a plain value"))
         return None
     try:
-        return yaml.SafeLoader("").construct_object(node, deep=True)
-    except (ValueError, yaml.YAMLError):
-        faults.append(f"{path}:{line}: {node.value!r} cannot be read as {kind}: put it in quotes if it is a text")
-        return None
+        value = float(text) if EXPONENT.fullmatch(text) else yaml.SafeLoader("").construct_object(node, deep=True)
+    except (ValueError, KeyError):
+        value = math.nan
+    if (kind == "int" and not DECIMAL.fullmatch(text)) or (isinstance(value, float) and (set(":_") & set(text) or not math.isfinite(value))):
+        file.faults.append((at, f"{schema.shown(text)} is no plain {kind}: write it in decimal digits, or in quotes if it is a text"))
+    return value

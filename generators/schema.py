@@ -59,7 +59,7 @@ Fault = tuple[Path, str]
 
 UNIONS = (types.UnionType, typing.Union)
 LONGEST = 60
-KINDS = {int: "a whole number", float: "a number", str: "a text", bool: "true or false", dict: "a mapping", list: "a list"}
+KINDS = {int: "a whole number", float: "a number", str: "a text", bool: "a yes or no", dict: "a mapping", list: "a list"}
 
 
 def nearest(word: object, known: Sequence[str]) -> str:
@@ -92,30 +92,36 @@ def is_mapping(rule: Rule) -> bool:
     return dataclasses.is_dataclass(rule) or typing.is_typeddict(rule)
 
 
+def parts(rule: Rule) -> tuple[Any, tuple[Any, ...]]:
+    """What the annotation is made of: `list` and `(int,)` for `list[int]`."""
+    return get_origin(rule), get_args(rule)
+
+
 def choices_of(rule: Rule) -> tuple[Any, ...]:
     """The values that a choice lists; none where the annotation is no choice."""
-    args = get_args(rule)
-    if get_origin(rule) is Annotated and isinstance(args[1], OneOf):
+    origin, args = parts(rule)
+    if origin is Annotated and isinstance(args[1], OneOf):
         return args[1].choices
-    return args if get_origin(rule) is Literal else ()
+    return args if origin is Literal else ()
 
 
 def plain_type(rule: Rule) -> Rule:
     """The type of the YAML value that the annotation asks for: dict, list, str, int, float, bool or None's."""
-    if get_origin(rule) is Annotated:
-        return plain_type(get_args(rule)[0])
-    if get_origin(rule) is Literal:
-        return type(get_args(rule)[0])
-    return dict if is_mapping(rule) else {tuple: list}.get(get_origin(rule), get_origin(rule)) or rule
+    origin, args = parts(rule)
+    if origin is Annotated:
+        return plain_type(args[0])
+    if origin is Literal:
+        return type(args[0])
+    return dict if is_mapping(rule) else list if origin is tuple else origin or rule
 
 
 def faults(value: Any, rule: Rule, at: Path = ()) -> Iterator[Fault]:  # noqa: ANN401 whatever stands in a file
     """Everything in which `value` breaks the annotation `rule`, with the path to it."""
-    origin, args = get_origin(rule), get_args(rule)
+    origin, args = parts(rule)
     if origin in UNIONS:
         yield from union_faults(value, rule, at)
     elif not fits(value, plain_type(rule)):
-        yield at, f"{shown(value)} is {KINDS.get(type(value), 'no value')}: give {describe(rule)}"
+        yield at, wrong(value, rule)
     elif choices := choices_of(rule):
         if value not in choices:
             close = get_close_matches(str(value), [str(choice) for choice in choices], n=1)
@@ -136,7 +142,7 @@ def union_faults(value: object, rule: Rule, at: Path) -> Iterator[Fault]:
     tried = [(choice, list(faults(value, choice, at))) for choice in get_args(rule)]
     if all(found for _, found in tried):
         close = [found for choice, found in tried if fits(value, plain_type(choice))]
-        yield from close[0] if close else [(at, f"{shown(value)} is {KINDS.get(type(value), 'no value')}: give {describe(rule)}")]
+        yield from close[0] if close else [(at, wrong(value, rule))]
 
 
 def mapping_faults(value: Mapping[str, Any], keys: Mapping[str, tuple[Rule, Any]], at: Path) -> Iterator[Fault]:
@@ -160,16 +166,21 @@ def fits(value: object, rule: Rule) -> bool:
     return isinstance(value, rule)
 
 
+def wrong(value: object, rule: Rule) -> str:
+    """`'x' is a text: give a whole number from 1`."""
+    return f"{'is empty' if value is None else f'{shown(value)} is {KINDS[type(value)]}'}: give {describe(rule)}"
+
+
 def listed(rule: Rule) -> str:
     """What a choice lists, in words."""
-    args = get_args(rule)
-    what = f" ({args[1].what})" if get_origin(rule) is Annotated else ""
+    origin, args = parts(rule)
+    what = f" ({args[1].what})" if origin is Annotated else ""
     return ", ".join(f"`{choice}`" for choice in choices_of(rule)) + what
 
 
 def describe(rule: Rule) -> str:
     """The annotation in a reader's words."""
-    origin, args = get_origin(rule), get_args(rule)
+    origin, args = parts(rule)
     if choices_of(rule):
         return f"one of {listed(rule)}"
     if origin is Annotated:
@@ -185,15 +196,15 @@ def describe(rule: Rule) -> str:
 
 def json_schema(rule: Rule) -> dict[str, Any]:
     """The annotation as JSON Schema (draft 2020-12)."""
-    origin, args = get_origin(rule), get_args(rule)
+    origin, args = parts(rule)
     found: dict[str, Any] = {}
     if choices := choices_of(rule):
         found = {"enum": list(choices)}
     elif origin is Annotated:
         found = {**json_schema(args[0]), **args[1].json_schema()}
     elif origin in UNIONS:
-        choices = [json_schema(choice) for choice in args if choice is not type(None)]
-        found = choices[0] if len(choices) == 1 else {"anyOf": choices}
+        any_of = [json_schema(choice) for choice in args if choice is not type(None)]
+        found = any_of[0] if len(any_of) == 1 else {"anyOf": any_of}
     elif origin in (list, tuple):
         found = {"type": "array", "items": json_schema(args[0])}
     elif origin is dict:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,12 +10,13 @@ from typing import Any
 
 from generators import article, cli, listing, lock, pages, reference, scenario
 from generators.cache import Cache
+from generators.article import page as claims_page
 from generators.catalogue import Catalogue
 from generators.licences import dependency_licences
 from generators.marked_yaml import read
 from generators.mistake import Mistake, raise_all
 from generators.numbers_schema import NUMBERS_SCHEMA
-from generators.pages import Page
+from generators.page import Page, root_of
 from generators.results import Results
 from generators.run import run
 
@@ -119,8 +119,11 @@ def prose(project: Project, catalogue: Catalogue, claims: Mapping[str, article.V
     """The pages of docs/ with every expression computed, and the data files that they link."""
     glossary = project.docs / "glossary.md"
     terms = pages.terms(glossary.read_text("utf-8")) if glossary.exists() else {}
-    extras: dict[str, Callable[[Any], str]] = {
-        "claims": lambda page: claims_by(page, claims),
+    path = project.scenarios / "claims.yaml"
+    titles = article.read(path).titles if path.exists() else {}
+    extras: dict[str, Callable[..., str]] = {
+        "claims": lambda page, source: claims_page.claims_table(source, titles[source], claims, catalogue, page.link),
+        "verdict_counts": lambda page: claims_page.verdict_counts(claims),
         "structure": lambda page: listing.structure(Path(__file__).parent, page.root),
         "licences": lambda page: listing.licences(dependency_licences()),
         "changes": lambda page: listing.changes(lock.entries(project.changes), catalogue, page.root),
@@ -148,7 +151,7 @@ def generated(project: Project, catalogue: Catalogue, claims: Mapping[str, artic
     """The pages that list numbers and code, numbers.json, its part for each scenario, and the schemas."""
     for name, results in sorted(catalogue.results.items()):
         path = f"reference/numbers/{name}.md"
-        yield path, listing.numbers_page(catalogue, results, pages.root_of(path), project.renamed()).encode("utf-8")
+        yield path, listing.numbers_page(catalogue, results, root_of(path), project.renamed()).encode("utf-8")
         yield f"data/{name}.json", as_json(catalogue.to_json(name))
     for path, text in listing.source_pages(Path(__file__).parent).items():
         yield path, text.encode("utf-8")

@@ -21,6 +21,5 @@ def read(path: Path, shown_as: str) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise Mistake(
-            f"{shown_as}: byte {error.start} is {data[error.start]:#04x}, which is not UTF-8: convert the file, for example with `iconv -t UTF-8`"
-        ) from None
+        wrong = f"byte {error.start} is {data[error.start]:#04x}, which is not UTF-8"
+        raise Mistake(f"{shown_as}: {wrong}: convert the file, for example with `iconv -t UTF-8`") from None

@@ -5,16 +5,24 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
+from math import prod
+from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any
 
-from generators import schema
-from generators.corpora import SOURCES, Context, missing_files
+from generators import schema, utf8
+from generators.corpora import SOURCES, sweep
 from generators.measures import MEASURES
 from generators.measures.measure import Assumptions
+from generators.mistake import Mistake
+from generators.schema import Fault
 from generators.splitters import SPLITTERS
 
+__all__ = ["Assumptions", "Keys", "SplitterKeys", "faults", "takes_list", "word"]
+
+STEM = re.compile(r"[a-z0-9][a-z0-9_-]*")
 NAME = re.compile(r"[a-z0-9][a-z0-9._-]*")
+WORD = re.compile(r"[a-z0-9._-]+")
+MOST_ROWS = 1000
 
 
 @dataclass(frozen=True)
@@ -38,7 +46,7 @@ class Keys:
     show_chunks: bool = False
 
 
-def faults(data: Mapping[str, Any], stem: str, folder: Path) -> list[schema.Fault]:
+def faults(data: Mapping[str, Any], stem: str, folder: Path) -> list[Fault]:
     """Every mistake in the data of the scenario file `stem`.yaml of a folder."""
     found = list(top_faults(data, stem))
     for name, row in rows(data, "corpora"):
@@ -54,94 +62,153 @@ def rows(data: Mapping[str, Any], key: str) -> list[tuple[str, Any]]:
     return list(part.items()) if isinstance(part, dict) else []
 
 
-def top_faults(data: Mapping[str, Any], stem: str) -> Iterator[schema.Fault]:
+def top_faults(data: Mapping[str, Any], stem: str) -> Iterator[Fault]:
     """Mistakes in the file's own keys, its row names and its measures."""
     yield from schema.mapping_faults(data, schema.fields_of(Keys), ())
-    if not NAME.fullmatch(stem):
-        yield (), f"the file name {stem!r} becomes part of every number's id: use lower-case letters, digits, '-', '_' and '.'"
+    if not STEM.fullmatch(stem):
+        yield (), f"the file name {schema.shown(stem)} begins every number's id: use lower-case letters, digits, '-' and '_'"
+    if isinstance(data.get("title"), str) and not data["title"].strip():
+        yield ("title",), "is empty: say what the scenario asks"
     for part in ("corpora", "splitters"):
         if data.get(part) == {}:
             yield (part,), "is empty: name at least one"
         for name, row in rows(data, part):
-            if not NAME.fullmatch(name):
-                yield (part, name), f"the name {name!r} becomes part of ids: use lower-case letters, digits, '-', '_' and '.'"
+            if not NAME.fullmatch(name) or ".seed-" in name:
+                yield (part, name), "the name becomes part of ids: use lower-case letters, digits, '-', '_' and '.', and not '.seed-'"
             if not isinstance(row, dict):
-                yield (part, name), f"{row!r} is no mapping: give the row its keys"
+                yield (part, name), f"{schema.shown(row)} is no mapping: give the row its keys"
     if isinstance(data.get("measures"), list):
+        yield from list_faults(data["measures"], ("measures",))
         for index, name in enumerate(data["measures"]):
             if isinstance(name, str) and name not in MEASURES:
-                yield ("measures", index), f"there is no measure {name!r}: {schema.nearest(name, sorted(MEASURES))}"
-            if name in data["measures"][:index]:
-                yield ("measures", index), f"{name!r} stands twice: keep one"
+                yield ("measures", index), f"there is no measure {schema.shown(name)}: {schema.nearest(name, sorted(MEASURES))}"
 
 
-def corpus_faults(name: str, row: Any, data: Mapping[str, Any], folder: Path) -> Iterator[schema.Fault]:
+def corpus_faults(name: str, row: object, data: Mapping[str, Any], folder: Path) -> Iterator[Fault]:
     """Mistakes in one corpus row."""
+    at: schema.Path = ("corpora", name)
     if not isinstance(row, dict):
         return
-    at: schema.Path = ("corpora", name)
     sources = [key for key in row if key in SOURCES]
     if len(sources) != 1:
-        known = ", ".join(SOURCES)
-        yield at, f"has {len(sources)} sources ({', '.join(sources)}): name just one" if sources else f"has no source: name one of {known}"
+        named = f"has {len(sources)} sources ({', '.join(sources)}): keep one" if sources else "has no source"
+        yield at, named if sources else f"{named}: {schema.nearest(next(iter(row), ''), list(SOURCES))}"
         return
     keys = schema.fields_of(SOURCES[sources[0]])
+    plain = dict(row)
     if "seed" in keys and "seed" in row:
-        for seed in sweep_faults(row["seed"], keys["seed"][0], (*at, "seed")):
-            yield seed
-        row = {**row, "seed": 0}
-    wrong = list(schema.mapping_faults(row, keys, at))
-    yield from wrong
-    if wrong:
-        return
-    if "like" in row:
-        other = data["corpora"].get(row["like"])
-        if not isinstance(other, dict) or "profile" not in other:
-            profiles = sorted(key for key, value in data["corpora"].items() if isinstance(value, dict) and "profile" in value)
-            yield (*at, "like"), f"{row['like']!r} is no profile of this file: {schema.nearest(row['like'], profiles)}"
-    for missing in missing_files(row, Context(folder)):
-        yield (*at, "files", row["files"].index(missing)), f"there is no file {missing!r} beside the scenario: put it there or correct its name"
+        yield from sweep_faults(plain.pop("seed"), keys.pop("seed")[0], (*at, "seed"))
+    yield from schema.mapping_faults(plain, keys, at)
+    if isinstance(row.get("like"), str):
+        profiles = sorted(key for key, other in rows(data, "corpora") if isinstance(other, dict) and "profile" in other)
+        if row["like"] not in profiles:
+            yield (*at, "like"), f"{schema.shown(row['like'])} is no profile of this file: {schema.nearest(row['like'], profiles)}"
+    for key in ("files", "texts"):
+        if row.get(key) in ([], {}):
+            yield (*at, key), "is empty: name at least one"
+    if isinstance(row.get("files"), list):
+        yield from file_faults(row["files"], folder, (*at, "files"))
+    if not list(schema.faults(row.get("profile"), keys["profile"][0])) if "profile" in keys else False:
+        yield from band_faults(row["profile"], (*at, "profile"))
 
 
-def splitter_faults(name: str, row: Any, data: Mapping[str, Any]) -> Iterator[schema.Fault]:
+def file_faults(names: list[Any], folder: Path, at: schema.Path) -> Iterator[Fault]:
+    """Files that cannot be read, are named twice, or are named in a way that means nothing on another machine."""
+    yield from list_faults(names, at)
+    for index, name in enumerate(names):
+        if not isinstance(name, str):
+            continue
+        if PurePosixPath(name).is_absolute() or PureWindowsPath(name).is_absolute():
+            yield (*at, index), f"{schema.shown(name)} is a place of this machine: name the file from the scenario's folder, `../` leads out of it"
+            continue
+        try:
+            utf8.read(folder / name, schema.shown(name))
+        except Mistake as mistake:
+            yield from (((*at, index), line) for line in mistake.lines)
+
+
+def band_faults(profile: Mapping[str, Any], at: schema.Path) -> Iterator[Fault]:
+    """Bands that are named twice or fit in no document."""
+    seen: set[int] = set()
+    for index, band in enumerate(profile["tables"]):
+        here: schema.Path = (*at, "tables", index, "tokens")
+        found = list(sweep_faults(band["tokens"], schema.Positive, here))
+        yield from found
+        lengths = [] if found else sweep(band["tokens"])
+        longest = profile["tokens_per_document"] if profile["documents"] else 0
+        if band["count"] and max(lengths, default=0) > longest:
+            there = f"documents of {longest} tokens" if longest else "no documents"
+            yield here, f"a table of {max(lengths)} tokens does not fit in {there}: shorten it or lengthen them"
+        if twice := sorted(seen & set(lengths)):
+            yield here, f"the length {twice[0]} stands in two bands: add their counts"
+        seen |= set(lengths)
+
+
+def splitter_faults(name: str, row: object, data: Mapping[str, Any]) -> Iterator[Fault]:
     """Mistakes in one splitter row."""
+    at: schema.Path = ("splitters", name)
     if not isinstance(row, dict):
         return
-    at: schema.Path = ("splitters", name)
     use = row.get("use")
-    if use not in SPLITTERS:
-        problem = "the key 'use' is missing: name a splitter" if use is None else f"there is no splitter {use!r}"
+    if not isinstance(use, str) or use not in SPLITTERS:
+        problem = "the key 'use' is missing: name a splitter" if use is None else f"there is no splitter {schema.shown(use)}"
         yield (*at, "use"), f"{problem}: {schema.nearest(use, sorted(SPLITTERS))}"
         return
     own = schema.fields_of(SPLITTERS[use])
-    keys = {**schema.fields_of(SplitterKeys), **own}
-    plain = dict(row)
-    for key in [key for key in row if key in own and isinstance(row[key], dict | list) and not takes_list(own[key][0])]:
-        yield from sweep_faults(row[key], own[key][0], (*at, key))
-        del plain[key]
-    found = schema.mapping_faults(plain, {key: (rule, default if key not in row else None) for key, (rule, default) in keys.items()}, at)
+    swept = {key: row[key] for key in row if key in own and isinstance(row[key], dict | list) and not takes_list(own[key][0])}
+    found = [fault for key, value in swept.items() for fault in sweep_faults(value, own[key][0], (*at, key))]
     yield from found
+    if not found and prod(len(sweep(value)) for value in swept.values()) > MOST_ROWS:
+        yield at, f"its sweeps stand for more than {MOST_ROWS:,} rows: name fewer values"
+    keys = {**schema.fields_of(SplitterKeys), **own}
+    yield from schema.mapping_faults(
+        {key: value for key, value in row.items() if key not in swept}, {key: rule for key, rule in keys.items() if key not in swept}, at
+    )
     if isinstance(row.get("corpora"), list):
+        yield from list_faults(row["corpora"], (*at, "corpora"))
+        known = sorted(corpus for corpus, _ in rows(data, "corpora"))
         for index, corpus in enumerate(row["corpora"]):
-            if corpus not in (data.get("corpora") or {}):
-                yield (*at, "corpora", index), f"there is no corpus {corpus!r} in this file: {schema.nearest(corpus, sorted(data['corpora']))}"
+            if isinstance(corpus, str) and corpus not in known:
+                yield (*at, "corpora", index), f"there is no corpus {schema.shown(corpus)} in this file: {schema.nearest(corpus, known)}"
 
 
-def takes_list(rule: Any) -> bool:
+def takes_list(rule: schema.Rule) -> bool:
     """Whether the splitter's own keyword is a list, so that a list of it is a value and no sweep."""
     return not list(schema.faults([], rule))
 
 
-def sweep_faults(value: Any, rule: Any, at: schema.Path) -> Iterator[schema.Fault]:
+def sweep_faults(value: object, rule: schema.Rule, at: schema.Path) -> Iterator[Fault]:
     """Mistakes in a list or `{from, to, step}` of a key, or in its single value."""
     if isinstance(value, dict):
-        wrong = list(schema.faults(value, schema.Sweep, at))
-        yield from wrong or ([(at, "is empty: `to` is below `from`")] if value["to"] < value["from"] else [])
-        return
-    values = value if isinstance(value, list) else [value]
+        found = [*schema.faults(value, schema.Sweep, at)] or [*schema.faults(value["from"], rule, (*at, "from"))]
+        yield from found
+        if not found and value["to"] < value["from"]:
+            yield at, "is empty: `to` is below `from`"
+        elif not found and (value["to"] - value["from"]) // value["step"] >= MOST_ROWS:
+            yield at, f"stands for more than {MOST_ROWS:,} values: take a longer step"
+    elif isinstance(value, list):
+        yield from list_faults(value, at)
+        for index, item in enumerate(value):
+            found = [*schema.faults(item, rule, (*at, index))]
+            yield from found
+            if not found and not WORD.fullmatch(word(item)):
+                yield (*at, index), f"{schema.shown(item)} cannot be part of an id: write it out as a row of its own"
+    else:
+        yield from schema.faults(value, rule, at)
+
+
+def list_faults(values: list[Any], at: schema.Path) -> Iterator[Fault]:
+    """A list without a value, with too many, or with one of them twice."""
     if not values:
         yield at, "is an empty list: name at least one value"
+    if len(values) > MOST_ROWS:
+        yield at, f"holds {len(values):,} values, and {MOST_ROWS:,} are the most: name fewer"
+        return
     for index, item in enumerate(values):
-        yield from schema.faults(item, rule, (*at, index) if isinstance(value, list) else at)
         if item in values[:index]:
-            yield (*at, index), f"{item!r} stands twice: keep one"
+            yield (*at, index), f"{schema.shown(item)} stands twice: keep one"
+
+
+def word(value: object) -> str:
+    """A swept value as part of a row's name."""
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -53,7 +55,7 @@ def test_bridged_joins_over_blanks_only() -> None:
 
 
 def test_trimmed_takes_the_outer_blanks_off() -> None:
-    """Of " \\tab c\\u00a0" in "x" on both sides the letters remain; of blanks nothing does."""
+    """Blank, tab and no-break space go, the blank between the letters stays; of nothing but blanks nothing is left."""
     assert trimmed((1, 8), "x \tab c\u00a0x") == (3, 7)
     assert trimmed((1, 3), "x  x") == (1, 1)
 
@@ -64,7 +66,7 @@ def test_union_is_the_same_characters_in_the_fewest_spans(spans: list[Span]) -> 
     """The offsets stay the same, and between two spans at least one offset is missing."""
     joined = union(spans)
     assert characters(*joined) == characters(*spans)
-    assert all(one[1] < other[0] for one, other in zip(joined, joined[1:], strict=False))
+    assert all(one[1] < other[0] for one, other in pairwise(joined))
     assert all(start < end for start, end in joined)
     assert length(spans) == len(characters(*spans))
 
@@ -92,7 +94,7 @@ def test_bridged_adds_blanks_only(pieces: list[Span], text: str) -> None:
     joined = bridged(pieces, text)
     assert characters(*pieces) <= characters(*joined)
     assert all(text[offset].isspace() for offset in characters(*joined) - characters(*pieces))
-    assert all(text[one[1] : other[0]].strip() for one, other in zip(joined, joined[1:], strict=False))
+    assert all(text[one[1] : other[0]].strip() for one, other in pairwise(joined))
 
 
 @many

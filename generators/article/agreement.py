@@ -59,4 +59,6 @@ def as_written(quoted: JSON, written: JSON) -> str:
         )
     if isinstance(quoted, dict) and isinstance(written, dict):
         return "; ".join(f"{key}: {as_written(quoted[key], written[key])}" for key in quoted)
-    return repr(quoted) if isinstance(quoted, str) else str(written)
+    if isinstance(quoted, str):
+        return repr(quoted)
+    return str(written) if isinstance(quoted, bool) else f"{Decimal(str(written)):,}"

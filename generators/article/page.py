@@ -17,15 +17,15 @@ from generators.results import Measurement
 Link = Callable[[Measurement, int | None], str]
 """A number as HTML: its link, with as many decimals as are asked for."""
 
-HEADS = ("Claim", "What the article says", "It prints", "We get", "Verdict", "Why")
+HEADS = ("Claim", "What the article says, and what to know of our value", "It prints", "We get", "Verdict")
 
 
 def claims_table(article: str, title: str, verdicts: Mapping[str, Verdict], catalogue: Catalogue, link: Link) -> str:
     """The claims of one article as an HTML table; a row's id is the claim's, so that a page can link to it."""
-    heads = "".join(f'<th scope="col">{head}</th>' for head in HEADS)
+    heads = "".join(f'<th scope="col" class="text">{head}</th>' for head in HEADS)
     rows = "".join(row(one, catalogue, link) for name, one in verdicts.items() if name.startswith(f"{article}."))
     return (
-        f'<div class="table-wrap" tabindex="0" role="region" aria-label="{escaped(title)}"><table class="claims">'
+        f'<div class="table-wrap" tabindex="0" role="region" aria-label="{escaped(title)}"><table class="numbers claims">'
         f"<caption>{escaped(title)}</caption><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>"
     )
 
@@ -34,11 +34,12 @@ def row(one: Verdict, catalogue: Catalogue, link: Link) -> str:
     """One claim."""
     unit = f" {escaped(one.unit)}" if one.unit else ""
     quoted = f"{code_if_text(one.quoted, one.shown)}{unit}" if one.quoted is not None else "–"
-    cells = (words(one.says), quoted, ours(one, catalogue, link), chip(one.verdict), words(one.why))
+    why = f'<p class="why">{words(one.why)}</p>' if one.why else ""
+    cells = (f"{words(one.says)}{why}", quoted, ours(one, catalogue, link), chip(one.verdict))
     name = escaped(one.id)
     # A break is allowed after each point of the id, so that the column stays narrow.
     head = f'<th scope="row"><a class="claim" href="#{name}"><code>{name.replace(".", ".<wbr>")}</code></a></th>'
-    return f'<tr id="{name}">{head}{"".join(f"<td>{cell}</td>" for cell in cells)}</tr>'
+    return f'<tr id="{name}">{head}' + "".join(f'<td class="text">{cell}</td>' for cell in cells) + "</tr>"
 
 
 def ours(one: Verdict, catalogue: Catalogue, link: Link) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from generators.corpus import Band, Corpus, Document, Profile
-from generators.schema import AtLeast, NotNegative, Positive, Sweep
+from generators.schema import NotNegative, Positive, Range, Sweep
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class ProfileKeys:
     tables: list[BandKeys]
 
 
-def sweep(value: Any) -> list[Any]:
+def sweep(value: object) -> list[Any]:
     """The values that a plain value, a list or a `{from, to, step}` stands for."""
     if isinstance(value, dict):
         return list(range(value["from"], value["to"] + 1, value["step"]))
@@ -60,7 +60,7 @@ def generate(
     seed: NotNegative,
     cells: Literal["figures", "sentences"] = "figures",
     layout: Literal["pipes", "aligned"] = "pipes",
-    blank_lines: Annotated[int, AtLeast(1)] = 1,
+    blank_lines: Annotated[int, Range(1, 2)] = 1,
     table_after_prose: bool = False,
 ) -> tuple[Document, ...]:
     """Contracts written from a seed, with the documents and tables of the profile named by `like`."""
@@ -72,7 +72,7 @@ def generate(
 
 
 def files(context: Context, *, files: list[str]) -> tuple[Document, ...]:
-    """Text files, named relative to the scenario's folder; UTF-8, read byte for byte."""
+    """Text files, named relative to the scenario's folder (`../` may lead out of it); UTF-8, read byte for byte."""
     from generators.corpora.files import read  # noqa: PLC0415 the Markdown parser is heavy
 
     return tuple(read(context.folder / name, name) for name in files)
@@ -105,10 +105,3 @@ def load(name: str, source: str, keywords: Mapping[str, Any], context: Context) 
             encoded = part.encode("utf-8")
             digest.update(len(encoded).to_bytes(8, "big") + encoded)
     return Corpus(name, digest.hexdigest(), documents=content)
-
-
-def missing_files(keywords: Mapping[str, Any], context: Context) -> list[str]:
-    """The names among a row's `files` that are not there."""
-    return [name for name in keywords.get("files", ()) if not (context.folder / name).is_file()]
-
-

@@ -131,7 +131,7 @@ def closing(drafter: Drafter, tokens: int, end: str) -> list[Block]:
         cost, sentence = costs.pop()
         chosen.append(sentence)
         missing -= cost
-    few = chain.from_iterable(combinations(costs[:14], size) for size in (1, 2, 3, 4))
+    few = chain.from_iterable(combinations(costs[:13], size) for size in (1, 2, 3))
     chosen += [sentence for _, sentence in min(few, key=lambda some: abs(missing - sum(cost for cost, _ in some)))]
     parts = [chosen[i * len(chosen) // paragraphs : (i + 1) * len(chosen) // paragraphs] for i in range(paragraphs)]
     return [heading, *(clause(" ".join(part), end, general.kinds) for part in parts if part)]

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-ROLES = (("Supplier", "Customer"), ("Provider", "Client"), ("Contractor", "Company"), ("Vendor", "Purchaser"), ("Service Provider", "Principal"))
+ROLES = (
+    ("Supplier", "Customer"),
+    ("Provider", "Client"),
+    ("Contractor", "Company"),
+    ("Vendor", "Purchaser"),
+    ("Service Provider", "Principal"),
+)
 
 # the law of, the courts of, the currency's code and its name
 LAWS = (
@@ -25,28 +31,51 @@ LAWS = (
 
 PLACES = tuple(
     "Leeds|Bristol|Cardiff|Glasgow|Cork|Galway|Rotterdam|Utrecht|Ghent|Liège|Bremen|Leipzig|Graz|Linz|Lille|Nantes|Bordeaux|Tampere|Turku|"
-    "Porto|Braga|Aarhus|Odense|Malmö|Uppsala|Bergen|Trondheim|Basel|Lausanne|Bologna|Turin|Valencia|Bilbao|Kraków|Gdańsk|Brno|Ljubljana".split("|")
+    "Porto|Braga|Aarhus|Odense|Malmö|Uppsala|Bergen|Trondheim|Basel|Lausanne|Bologna|Turin|Valencia|Bilbao|Kraków|Gdańsk|Brno|Ljubljana".split(
+        "|"
+    )
 )
 
-STREETS = ("Foundry Lane", "Canal Street", "Station Road", "Mill Yard", "Harbour Square", "Quarry Road", "Weavers Row", "Orchard Way", "Bridge Street")
+STREETS = (
+    "Foundry Lane",
+    "Canal Street",
+    "Station Road",
+    "Mill Yard",
+    "Harbour Square",
+    "Quarry Road",
+    "Weavers Row",
+    "Orchard Way",
+    "Bridge Street",
+)
 
 NAMES = tuple(
     "Alder|Birkett|Calloway|Dunmore|Ellery|Fenwick|Garrick|Harrow|Islay|Jessop|Kestrel|Langtry|Merrow|Norvik|Ostler|Penhale|Quillan|Rushmere|"
     "Selwyn|Thistle|Umber|Varley|Wexcombe|Yarrow|Zeller|Brandt|Corvin|Delacourt|Eskeland|Hollis".split("|")
 )
-KINDS_OF_COMPANY = tuple("Works|Systems|Industries|Services|Brothers|Partners|Technologies|Holdings|Trading|Logistics|Foods|Instruments".split("|"))
+KINDS_OF_COMPANY = tuple(
+    "Works|Systems|Industries|Services|Brothers|Partners|Technologies|Holdings|Trading|Logistics|Foods|Instruments".split("|")
+)
 FORMS = ("Limited", "plc", "Group")
 
 PEOPLE = tuple(
     f"{first} {last}"
     for first, last in zip(
-        "Anna|Tomás|Ingrid|Marek|Chloé|Samuel|Priya|Henrik|Lucía|David|Fatima|Jonas|Ewa|Patrick|Yuki|Olivia|Stefan|Nadia|Hugo|Miriam".split("|"),
+        "Anna|Tomás|Ingrid|Marek|Chloé|Samuel|Priya|Henrik|Lucía|David|Fatima|Jonas|Ewa|Patrick|Yuki|Olivia|Stefan|Nadia|Hugo|Miriam".split(
+            "|"
+        ),
         "Lindqvist|Ferreira|Solheim|Nowak|Girard|Okafor|Raman|Dahl|Ortega|Whelan|Haddad|Becker|Zielińska|Byrne|Tanaka|Marsh|Huber|Karim|Peeters|"
         "Stein".split("|"),
         strict=True,
     )
 )
-OFFICES = ("finance director", "managing director", "head of procurement", "chief operating officer", "head of legal affairs", "technical director")
+OFFICES = (
+    "finance director",
+    "managing director",
+    "head of procurement",
+    "chief operating officer",
+    "head of legal affairs",
+    "technical director",
+)
 
 TRADES = {
     "information technology services": (
@@ -74,7 +103,13 @@ TRADES = {
     ),
 }
 
-TITLES = ("Master Services Agreement", "Framework Agreement", "Services Agreement", "Outsourcing Agreement", "Agreement for the Supply of Services")
+TITLES = (
+    "Master Services Agreement",
+    "Framework Agreement",
+    "Services Agreement",
+    "Outsourcing Agreement",
+    "Agreement for the Supply of Services",
+)
 
 MONTHS = tuple("January|February|March|April|May|June|July|August|September|October|November|December".split("|"))
 
@@ -89,7 +124,16 @@ DRAWN = {
     "weeks": ("four", "six", "8", "10", "12"),
     "months": ("three (3)", "six (6)", "9", "twelve (12)", "18", "24"),
     "years": ("two", "three", "four", "five", "six", "seven"),
-    "period": ("five (5) Business Days", "10 Business Days", "14 days", "fifteen (15) days", "20 Business Days", "21 days", "four weeks", "thirty (30) days"),
+    "period": (
+        "five (5) Business Days",
+        "10 Business Days",
+        "14 days",
+        "fifteen (15) days",
+        "20 Business Days",
+        "21 days",
+        "four weeks",
+        "thirty (30) days",
+    ),
     "notice": ("thirty (30) days", "six weeks", "60 days", "two months", "three months", "ninety (90) days"),
     "percent": ("three", "5", "7.5", "8", "ten", "12", "12.5", "15"),
     "rate": ("1.5", "two", "2.5", "three", "four", "4.5"),

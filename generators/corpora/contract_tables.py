@@ -171,11 +171,53 @@ _SHAPES = {
     "percent": (2, 99.9, 1),
     "high": (95, 99.9, 1),
 }
-_GRADES = ("Junior engineer", "Engineer", "Senior engineer", "Team leader", "Project manager", "Analyst", "Senior analyst", "Technician", "Trainer", "Planner")
-_RECORDS = ("Invoices", "Contracts", "Call logs", "Staff files", "Access logs", "Test reports", "Complaints", "Delivery notes", "Backups", "Minutes")
+_GRADES = (
+    "Junior engineer",
+    "Engineer",
+    "Senior engineer",
+    "Team leader",
+    "Project manager",
+    "Analyst",
+    "Senior analyst",
+    "Technician",
+    "Trainer",
+    "Planner",
+)
+_RECORDS = (
+    "Invoices",
+    "Contracts",
+    "Call logs",
+    "Staff files",
+    "Access logs",
+    "Test reports",
+    "Complaints",
+    "Delivery notes",
+    "Backups",
+    "Minutes",
+)
 _DEPARTMENTS = ("accounts", "legal", "purchasing", "sales", "personnel", "operations", "quality", "security")
-_RISKS = ("Public liability", "Professional indemnity", "Damage to goods", "Employer’s liability", "Data loss", "Fire and water", "Vehicle damage", "Theft")
-_ITEMS = ("Server cabinet", "Hand scanner", "Label printer", "Delivery van", "Pallet truck", "Network switch", "Desk", "Spare battery", "Display", "Scale")
+_RISKS = (
+    "Public liability",
+    "Professional indemnity",
+    "Damage to goods",
+    "Employer’s liability",
+    "Data loss",
+    "Fire and water",
+    "Vehicle damage",
+    "Theft",
+)
+_ITEMS = (
+    "Server cabinet",
+    "Hand scanner",
+    "Label printer",
+    "Delivery van",
+    "Pallet truck",
+    "Network switch",
+    "Desk",
+    "Spare battery",
+    "Display",
+    "Scale",
+)
 _REMARKS = ("", "", "", "", " (draft)", " (revised)", " (subject to review)", " (to be confirmed)")
 _STEPS = ("Plan", "Design", "Pilot", "Training", "Handover", "Review", "Final report")
 

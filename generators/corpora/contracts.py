@@ -59,7 +59,9 @@ def _mistakes(profile: Profile, blank_lines: int) -> list[str]:
     if profile.documents < 1:
         found.append(f"documents: {profile.documents} is no number of contracts: ask for at least 1")
     if longest < 0:
-        found.append(f"tokens_per_document: {profile.tokens_per_document} is too short for a contract: ask for at least {_FRAME + _PARTING}")
+        found.append(
+            f"tokens_per_document: {profile.tokens_per_document} is too short for a contract: ask for at least {_FRAME + _PARTING}"
+        )
     for i, band in enumerate(profile.tables):
         if band.count < 0:
             found.append(f"tables[{i}].count: {band.count} is no number of tables: ask for 0 or more")
@@ -104,8 +106,10 @@ def _contract(name: str, seed: str, tokens: int, lengths: list[int], cells: Cell
     opening = [plain(drafter.fill(_TITLE), end), plain(drafter.fill(_PARTIES), end, _ANNEX)]
     signatures = plain(drafter.fill(_SIGNATURES), end, _ANNEX)
     left = tokens - sum(block.tokens for block in (*opening, signatures))
-    body = clauses(drafter, left - sum(lengths) - _LEAD * len(lengths) - _CLOSING, end)
-    last = Block("clause", "", _CLOSING, end, _ANNEX)
+    prose = left - sum(lengths) - _LEAD * len(lengths)
+    body = clauses(drafter, prose - _CLOSING, end)
+    # The last section is written when the tables' true lengths are known; until then this stands for it.
+    last = Block("clause", "", prose - sum(block.tokens for block in body), end, _ANNEX)
     frame = [*opening, *body, last, signatures]
 
     tables: dict[int, list[Block]] = {}

@@ -5,21 +5,14 @@ from __future__ import annotations
 import unicodedata
 from pathlib import Path
 
+from generators import utf8
 from generators.corpora.find_tables import find_tables
 from generators.corpus import Document
-from generators.mistake import Mistake
 
 
 def read(path: Path, shown_as: str) -> Document:
     """One file as a document; raises `Mistake` with the offset and value of the first byte that is not UTF-8."""
-    data = path.read_bytes()
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise Mistake(
-            f"{shown_as}: byte {error.start} is {data[error.start]:#04x}, which is not UTF-8: convert the file, for example with `iconv -t UTF-8`"
-        ) from None
-    return document(shown_as, text)
+    return document(shown_as, utf8.read(path, shown_as))
 
 
 def document(name: str, text: str) -> Document:
@@ -28,17 +21,25 @@ def document(name: str, text: str) -> Document:
 
 
 def oddities(text: str) -> list[str]:
-    """What a reader should know of a text before trusting offsets in it: BOM, CRLF, NUL, control characters, U+FFFD."""
+    """What a reader should know of a text before trusting offsets in it: BOM, CRLF or CR, NUL, control characters, U+FFFD."""
     found = []
+    crlf = text.count("\r\n")
     if text.startswith("\ufeff"):
         found.append("begins with a byte order mark, which offsets count")
-    if "\r\n" in text:
-        found.append(f"has {text.count(chr(13) + chr(10))} CRLF line ends, kept as two characters each")
-    if "\0" in text:
-        found.append(f"holds {text.count(chr(0))} NUL characters")
+    if crlf:
+        found.append(f"has {counted(crlf, 'CRLF line end')}, kept as two characters each")
+    if lone := text.count("\r") - crlf:
+        found.append(f"has {counted(lone, 'line end')} that {'is' if lone == 1 else 'are'} CR alone")
+    if nul := text.count("\0"):
+        found.append(f"holds {counted(nul, 'NUL character')}")
     controls = sorted({c for c in text if unicodedata.category(c) == "Cc" and c not in "\t\n\r\0"})
     if controls:
         found.append("holds control characters: " + ", ".join(f"U+{ord(c):04X}" for c in controls))
-    if "\ufffd" in text:
-        found.append(f"holds {text.count(chr(0xFFFD))} replacement characters (U+FFFD), lost before it came here")
+    if lost := text.count("\ufffd"):
+        found.append(f"holds {counted(lost, 'replacement character')} (U+FFFD), lost before it came here")
     return found
+
+
+def counted(number: int, noun: str) -> str:
+    """`1 line end`, `2 line ends`."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -20,15 +20,18 @@ def _line(row: Row, widths: Sequence[int], right: Set[int]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def fitted(
-    header: Row, right: Set[int], draw: Callable[[int], Row], tokens: int, aligned: bool, rng: Random
-) -> tuple[str, ...] | None:
+def fitted(header: Row, right: Set[int], draw: Callable[[int], Row], tokens: int, aligned: bool, rng: Random) -> tuple[str, ...] | None:
     """The lines of a table of `tokens` tokens of cl100k_base: header row, delimiter row, body rows; `None` where no rows come to that length.
 
     `draw(i)` gives another wording of body row `i` each time; the columns in `right` are aligned to the right, and with
     `aligned` every column is padded with blanks to its widest cell.
     """
-    count = tokenizer("cl100k_base").count
+    encode = tokenizer("cl100k_base").encode
+
+    def count(line: str) -> int:
+        """The line's tokens, not remembered: most lines are seen once. A line end closes a token and opens none, so lines count one by one."""
+        return len(encode(line + "\n"))
+
     columns = range(len(header))
     rows = [draw(0)]
     for _ in range(_ROUNDS):
@@ -36,9 +39,8 @@ def fitted(
         dashes = tuple("-" * (max(widths[i], 4) - 1) + (":" if i in right else "-") for i in columns)
         head = (_line(header, widths, right), _line(dashes, widths, right))
         lines = [_line(row, widths, right) for row in rows]
-        # A line end closes a token and opens none, so lines can be counted one by one.
-        costs = [count(line + "\n") for line in lines]
-        missing = tokens - sum(costs) - sum(count(line + "\n") for line in head)
+        costs = [count(line) for line in lines]
+        missing = tokens - sum(costs) - sum(map(count, head))
         close = max(1.0, tokens * TOLERANCE / 2)
         if abs(missing) <= close:
             return (*head, *lines)
@@ -50,7 +52,7 @@ def fitted(
         else:
             for i in rng.sample(range(len(rows)), len(rows)):
                 row = draw(i)
-                longer = count(_line(row, widths, right) + "\n") - costs[i]
+                longer = count(_line(row, widths, right)) - costs[i]
                 if abs(missing - longer) < abs(missing):
                     rows[i], missing = row, missing - longer
                 if abs(missing) <= close:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Annotated, Literal
 
 from generators.chunk import Chunk
 from generators.corpus import Corpus, Profile
+from generators.schema import NotNegative, Positive, Range
 from generators.splitters.splitter import Splitter
 
 JSON = None | bool | int | float | str | list["JSON"] | dict[str, "JSON"]
@@ -41,10 +42,10 @@ class Case:
 class Assumptions:
     """What a closed form assumes beyond the profile; the numbers stand in the scenario file, with article A's as defaults nowhere."""
 
-    chars_per_token: float | None = None
-    answer_tokens: int | None = None
-    context_tokens: int | None = None
-    tolerance: float | None = None
+    chars_per_token: Annotated[float, Range(0, above=True)] | None = None
+    answer_tokens: Positive | None = None
+    context_tokens: NotNegative | None = None
+    tolerance: Annotated[float, Range(0, 1)] | None = None
 
 
 @dataclass(frozen=True)

@@ -7,12 +7,15 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Literal
 
+from generators.schema import NotNegative, Positive
 from generators.splitters.memo import Memo
-from generators.splitters.splitter import Splitter, call, named
+from generators.splitters.splitter import Splitter, Unit, call, named
 from generators.tokens import tokenizer
 
 
-def fixed(*, chunk_size: int, chunk_overlap: int = 0, unit: str = "characters", clamp_overlap: Literal["half"] | None = None) -> Splitter:
+def fixed(
+    *, chunk_size: Positive, chunk_overlap: NotNegative = 0, unit: Unit = "characters", clamp_overlap: Literal["half"] | None = None
+) -> Splitter:
     """Windows that start at 0, stride, 2 x stride ... with `stride = chunk_size - chunk_overlap`; the last one ends with the document.
 
     `unit` is `"characters"` or the name of a tokenizer. In tokens the windows are cut where tokens start, moved back to the start of the

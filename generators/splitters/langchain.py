@@ -9,8 +9,9 @@ from inspect import signature
 from typing import Any, Literal
 
 from generators.mistake import Mistake
+from generators.schema import NotNegative, Positive
 from generators.splitters.memo import Memo
-from generators.splitters.splitter import Splitter, call, named
+from generators.splitters.splitter import Encoding, Splitter, Unit, call, named
 from generators.tokens import OFFLINE, tokenizer
 
 MODULE = "langchain_text_splitters"
@@ -18,13 +19,13 @@ MODULE = "langchain_text_splitters"
 
 def recursive_character_text_splitter(
     *,
-    chunk_size: int | None = None,
-    chunk_overlap: int | None = None,
+    chunk_size: Positive | None = None,
+    chunk_overlap: NotNegative | None = None,
     separators: list[str] | None = None,
     keep_separator: bool | Literal["start", "end"] | None = None,
     is_separator_regex: bool | None = None,
     strip_whitespace: bool | None = None,
-    length: str = "characters",
+    length: Unit = "characters",
     language: str | None = None,
 ) -> Splitter:
     """`RecursiveCharacterTextSplitter`; what is not named keeps the installed library's default.
@@ -105,9 +106,9 @@ def lengths(encoding: str) -> Memo[int]:
 
 def token_text_splitter(
     *,
-    encoding_name: str | None = None,
-    chunk_size: int | None = None,
-    chunk_overlap: int | None = None,
+    encoding_name: Encoding | None = None,
+    chunk_size: Positive | None = None,
+    chunk_overlap: NotNegative | None = None,
     allowed_special: Literal["all"] | list[str] | None = None,
     disallowed_special: Literal["all"] | list[str] | None = None,
 ) -> Splitter:

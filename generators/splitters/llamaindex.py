@@ -11,6 +11,7 @@ from itertools import pairwise
 from sys import intern
 from typing import TYPE_CHECKING, Any, Literal
 
+from generators.schema import NotNegative, Positive
 from generators.splitters import splitter as shelf
 from generators.splitters.memo import Memo
 from generators.tokens import tokenizer
@@ -26,8 +27,8 @@ MACHINERY = frozenset({"callback_manager", "id_func", "include_metadata", "inclu
 
 def sentence_splitter(
     *,
-    chunk_size: int | None = None,
-    chunk_overlap: int | None = None,
+    chunk_size: Positive | None = None,
+    chunk_overlap: NotNegative | None = None,
     separator: str | None = None,
     paragraph_separator: str | None = None,
     secondary_chunking_regex: str | None = None,
@@ -54,8 +55,8 @@ def sentence_splitter(
 
 def token_text_splitter(
     *,
-    chunk_size: int | None = None,
-    chunk_overlap: int | None = None,
+    chunk_size: Positive | None = None,
+    chunk_overlap: NotNegative | None = None,
     separator: str | None = None,
     backup_separators: list[str] | None = None,
     keep_whitespaces: bool | None = None,

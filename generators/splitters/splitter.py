@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
+
+from generators.schema import OneOf
+from generators.tokens import OFFLINE
+
+Encoding = Annotated[str, OneOf(OFFLINE, "the tokenizers available offline")]
+"""The name of a tokenizer."""
+
+Unit = Annotated[str, OneOf(("characters", *OFFLINE), "characters, or a tokenizer available offline")]
+"""What a size counts."""
 
 
 @dataclass(frozen=True)
