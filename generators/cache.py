@@ -17,7 +17,7 @@ from generators.scenario import CorpusRow, Scenario, SplitterRow
 
 @dataclass(frozen=True)
 class Cache:
-    """A folder of cells, one JSON file each; whatever cannot be read is computed again."""
+    """A folder of cells, one file each: the sha256 of what follows it, then JSON; what is not whole is computed again."""
 
     folder: Path
 
@@ -33,18 +33,22 @@ class Cache:
             [splitter.use, dict(splitter.keywords), splitter.repeat_header],
             [scenario.measures, asdict(scenario.assume), scenario.show_chunks],
         ]
-        return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
+        # Keys are not sorted, for the documents of `texts` come in the order of the file.
+        return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
     def get(self, key: str) -> Cell | None:
         """The cell kept under a key, if it is there whole."""
         try:
-            return Cell(**json.loads((self.folder / f"{key}.json").read_text("utf-8")))
-        except (OSError, ValueError, TypeError):
+            digest, _, data = (self.folder / key).read_bytes().partition(b"\n")
+        except OSError:
             return None
+        return Cell(**json.loads(data)) if hashlib.sha256(data).hexdigest().encode() == digest else None
 
     def put(self, key: str, cell: Cell) -> None:
-        """Keep a cell."""
-        write(self.folder / f"{key}.json", json.dumps(asdict(cell)).encode("utf-8"))
+        """Keep a cell, unless something that it needs was not here: that may come without a change of the key."""
+        if not cell.absent:
+            data = json.dumps(asdict(cell), allow_nan=False).encode()
+            write(self.folder / key, hashlib.sha256(data).hexdigest().encode() + b"\n" + data)
 
 
 def write(path: Path, data: bytes) -> None:

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from generators.chunk import Chunk, locate
-from generators.corpus import Corpus
+from generators.corpus import Corpus, Profile
 from generators.measures import MEASURES
 from generators.measures.measure import Assumptions, Case, Model, Values
+from generators.mistake import Absent, Mistake, placed, raise_all
 from generators.scenario import CorpusRow, Scenario, SplitterRow
 from generators.splitters import build_alone, run_alone
 from generators.splitters.headers import repeat_headers
@@ -35,18 +36,28 @@ class Cell:
 def measure_corpus(row: CorpusRow, splitters: Sequence[SplitterRow], scenario: Scenario) -> list[Cell]:
     """One corpus under several splitters, in their order.
 
-    The corpus is read or written once, and rows that differ only in whether headers are repeated are split once.
+    The corpus is read or written once, and rows that differ only in whether headers are repeated are split once. Where something
+    that they need is not here, the cells say so. Raises `Mistake` with every one found and its place in the scenario file.
     """
-    corpus = row.load()
-    if corpus.profile is not None:
-        return [model(corpus, splitter, scenario) for splitter in splitters]
+    try:
+        with placed(row.place):
+            corpus = row.load()
+    except Absent as absent:
+        return [Cell("", absent=str(absent)) for _ in splitters]
     ran: dict[str, Ran] = {}
-    cells = []
+    cells: list[Cell] = []
+    mistakes: list[str] = []
     for splitter in splitters:
-        key = json.dumps([splitter.use, splitter.keywords], sort_keys=True)
-        if key not in ran:
-            ran[key] = split(corpus, splitter)
-        cells.append(measure(corpus, splitter, ran[key], scenario))
+        try:
+            if corpus.profile is None:
+                cells.append(measure(corpus, splitter, ran, scenario))
+            else:
+                cells.append(model(corpus, corpus.profile, splitter, scenario))
+        except Absent as absent:
+            cells.append(Cell(corpus.sha256, absent=str(absent)))
+        except Mistake as mistake:
+            mistakes += mistake.lines
+    raise_all(dict.fromkeys(mistakes))
     return cells
 
 
@@ -62,7 +73,8 @@ class Ran:
 
 def split(corpus: Corpus, row: SplitterRow) -> Ran:
     """Build the splitter, run it alone on every document and locate its chunks."""
-    built = build_alone(row.use, row.keywords)
+    with placed(row.place):
+        built = build_alone(row.use, row.keywords)
     if built.splitter is None:
         return Ran(None, error=built.error, printed=built.printed)
     outcome = run_alone(built.splitter, [document.text for document in corpus.documents], [document.name for document in corpus.documents])
@@ -74,43 +86,50 @@ def split(corpus: Corpus, row: SplitterRow) -> Ran:
     return Ran(built.splitter, chunks, outcome.error, built.printed + outcome.printed)
 
 
-def measure(corpus: Corpus, row: SplitterRow, ran: Ran, scenario: Scenario) -> Cell:
+def measure(corpus: Corpus, row: SplitterRow, before: dict[str, Ran], scenario: Scenario) -> Cell:
     """Every measure of the scenario that is taken of real chunks, the tables' headers repeated first where the row asks for it."""
+    key = json.dumps([row.use, row.keywords], sort_keys=True)
+    if key not in before:
+        before[key] = split(corpus, row)
+    ran = before[key]
     cell = described(Cell(corpus.sha256, error=ran.error, printed=ran.printed), row, ran.splitter)
     cell.notes = [f"{document.name} {note}" for document in corpus.documents for note in document.notes]
     if ran.splitter is None or ran.error:
         return cell
     chunks = ran.chunks
     if row.repeat_header:
-        chunks = tuple(repeat_headers(document, placed) for document, placed in zip(corpus.documents, chunks, strict=True))
+        chunks = tuple(repeat_headers(document, found) for document, found in zip(corpus.documents, chunks, strict=True))
     case = Case(corpus, ran.splitter, chunks)
-    for name in scenario.measures:
-        of_case = MEASURES[name].of_case
-        if of_case is not None:
-            cell.values[name] = plain(of_case(case))
+    with placed(scenario.place):
+        for name in scenario.measures:
+            of_case = MEASURES[name].of_case
+            if of_case is not None:
+                cell.values[name] = plain(of_case(case))
     if scenario.show_chunks:
         cell.shown = [
-            [document.name, document.text, [[chunk.text, [list(piece) for piece in chunk.pieces]] for chunk in placed]]
-            for document, placed in zip(corpus.documents, chunks, strict=True)
+            [document.name, document.text, [[chunk.text, [list(piece) for piece in chunk.pieces]] for chunk in found]]
+            for document, found in zip(corpus.documents, chunks, strict=True)
         ]
     return cell
 
 
-def model(corpus: Corpus, row: SplitterRow, scenario: Scenario) -> Cell:
+def model(corpus: Corpus, profile: Profile, row: SplitterRow, scenario: Scenario) -> Cell:
     """Every measure of the scenario that has a closed form, for a profile under the splitter's window."""
-    built = build_alone(row.use, row.keywords)
+    with placed(row.place):
+        built = build_alone(row.use, row.keywords)
     cell = described(Cell(corpus.sha256, error=built.error, printed=built.printed), row, built.splitter)
     if built.splitter is None:
         return cell
     try:
-        window = model_of(corpus, built.splitter, scenario.assume)
+        window = model_of(profile, built.splitter, scenario.assume)
     except ValueError as error:
         cell.error = str(error)
         return cell
-    for name in scenario.measures:
-        of_model = MEASURES[name].of_model
-        if of_model is not None:
-            cell.values[name] = plain(of_model(window))
+    with placed(scenario.place):
+        for name in scenario.measures:
+            of_model = MEASURES[name].of_model
+            if of_model is not None:
+                cell.values[name] = plain(of_model(window))
     return cell
 
 
@@ -118,18 +137,16 @@ def described(cell: Cell, row: SplitterRow, splitter: Splitter | None) -> Cell:
     """The cell with the splitter's settings in force and the call to paste."""
     if splitter is not None:
         cell.code = splitter.code
-        cell.settings = {"use": row.use, "unit": splitter.unit, **splitter.settings}
-        if row.repeat_header:
-            cell.settings["repeat_header"] = True
+        repeated = {"repeat_header": True} if row.repeat_header else {}
+        cell.settings = as_json({"use": row.use, "unit": splitter.unit, **splitter.settings, **repeated})
     return cell
 
 
-def model_of(corpus: Corpus, splitter: Splitter, assume: Assumptions) -> Model:
+def model_of(profile: Profile, splitter: Splitter, assume: Assumptions) -> Model:
     """The closed form's view of a splitter: its window and overlap in tokens.
 
     Raises `ValueError` where there is no window that advances, or where characters cannot be turned into tokens.
     """
-    assert corpus.profile is not None
     if splitter.chunk_size is None or splitter.chunk_overlap is None:
         raise ValueError("has no chunk size, so there is no window to compute with")
     per_token: float = 1
@@ -140,9 +157,14 @@ def model_of(corpus: Corpus, splitter: Splitter, assume: Assumptions) -> Model:
     size, overlap = splitter.chunk_size / per_token, splitter.chunk_overlap / per_token
     if overlap >= size:
         raise ValueError(f"chunk_overlap {splitter.chunk_overlap} is not below chunk_size {splitter.chunk_size}: the window never advances")
-    return Model(corpus.profile, size, overlap, assume)
+    return Model(profile, size, overlap, assume)
 
 
 def plain(values: Values) -> dict[str, list[Any]]:
     """A measure's values as JSON."""
-    return {part: [value.value, dict(value.inputs)] for part, value in values.items()}
+    return as_json({part: [value.value, dict(value.inputs)] for part, value in values.items()})
+
+
+def as_json(data: dict[str, Any]) -> dict[str, Any]:
+    """The data as a file gives them back, so that a cell from the cache is like a fresh one; NaN and infinity raise `ValueError`."""
+    return dict(json.loads(json.dumps(data, allow_nan=False)))

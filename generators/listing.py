@@ -29,7 +29,7 @@ def numbers_page(catalogue: Catalogue, results: Results, root: str, renamed: Map
     corpora = "".join(f"<li><code>{escaped(name)}</code> <code>{sha}</code></li>" for name, sha in sorted(results.corpora.items()))
     return (
         f"# Numbers of {inert(results.scenario)}: {inert(results.title)}\n\n"
-        f'<p>Recompute them with <code>offcut run {escaped(results.scenario)}</code>. Built with {escaped(versions)}.</p>\n\n'
+        f"<p>Recompute them with <code>offcut run {escaped(results.scenario)}</code>. Built with {escaped(versions)}.</p>\n\n"
         f'<details class="chart-data"><summary>Hashes of the corpora</summary><ul>{corpora}</ul></details>\n\n'
         '<div class="table-wrap" tabindex="0" role="region" aria-label="Numbers"><table class="numbers list"><thead><tr><th scope="col">Number</th>'
         '<th scope="col">Value</th><th scope="col">Unit</th><th scope="col">Inputs</th></tr></thead>'
@@ -53,7 +53,13 @@ def _number_row(catalogue: Catalogue, one: Measurement, root: str) -> str:
 
 
 def _brief(value: Any) -> str:
-    return f"{value:.6g}" if isinstance(value, float) else json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list) else str(value)
+    return (
+        f"{value:.6g}"
+        if isinstance(value, float)
+        else json.dumps(value, ensure_ascii=False)
+        if isinstance(value, dict | list)
+        else str(value)
+    )
 
 
 def modules(package: Path) -> Iterator[tuple[str, str, str]]:
@@ -70,7 +76,7 @@ def source_pages(package: Path) -> dict[str, str]:
     for module, doc, source in modules(package):
         fence = "`" * max(3, 1 + max((len(run) for run in re.findall(r"`+", source)), default=0))
         pages[f"reference/source/{page_name(module)}.md"] = (
-            f"---\nsearch:\n  exclude: true\nhide: [toc]\n---\n\n# `{module}.py`\n\n{inert(doc)}\n\n{fence}python linenums=\"1\"\n{source.rstrip()}\n{fence}\n"
+            f'---\nsearch:\n  exclude: true\nhide: [toc]\n---\n\n# `{module}.py`\n\n{inert(doc)}\n\n{fence}python linenums="1"\n{source.rstrip()}\n{fence}\n'
         )
     return pages
 
@@ -95,7 +101,8 @@ def structure(package: Path, root: str) -> str:
 def licences(rows: list[tuple[str, str, str, str]]) -> str:
     """The licences of the packages as an HTML table."""
     body = "".join(
-        f'<tr><th scope="row">{_home(name, home)}</th><td>{escaped(version)}</td><td>{escaped(licence)}</td></tr>' for name, version, licence, home in rows
+        f'<tr><th scope="row">{_home(name, home)}</th><td>{escaped(version)}</td><td>{escaped(licence)}</td></tr>'
+        for name, version, licence, home in rows
     )
     return (
         '<div class="table-wrap" tabindex="0" role="region" aria-label="Licences"><table class="structure"><thead><tr><th scope="col">Package</th>'

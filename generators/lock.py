@@ -1,4 +1,4 @@
-"""Lock: the published numbers in scenarios/published, compared with computed ones, rewritten, and every move of one recorded."""
+"""Lock: the published numbers in scenarios/published, compared with computed ones and rewritten."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import csv
 import hashlib
 import io
 import json
-import re
-from collections.abc import Iterable, Iterator, Mapping
+import math
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from generators import provenance
+from generators import provenance, utf8
 from generators.cache import write
 from generators.measures import MEASURES
 from generators.mistake import Mistake
@@ -23,7 +23,7 @@ Entry = Number | list[Number]
 """A number as the lock holds it: the value, or `[value, lowest, highest]` where seeds have a spread."""
 
 CLOSE = {"exact": 0.0, "closed": 1e-9, "level": 1e-3}
-"""How far a computed value may lie from the published one, relative to it."""
+"""How far a computed value may lie from the published one, relative to it, or to a thousandth where it is less."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Lock:
 
 @dataclass(frozen=True)
 class Difference:
-    """One number whose published and computed values differ; `None` in `published` or `computed` and not in `has` is n/a."""
+    """One number whose published and computed values differ, that is not published yet, or that is not computed any more."""
 
     id: str
     published: Entry
@@ -57,7 +57,7 @@ def shown(entry: Entry) -> str:
     """A lock entry in a sentence."""
     if isinstance(entry, list):
         return f"{shown(entry[0])} (seeds {shown(entry[1])} to {shown(entry[2])})"
-    return "n/a" if entry is None else f"{entry:.12g}"
+    return "n/a" if entry is None else f"{entry:.12g}" if isinstance(entry, float) else str(entry)
 
 
 def entry_of(one: Measurement) -> Entry:
@@ -67,31 +67,58 @@ def entry_of(one: Measurement) -> Entry:
 
 
 def digits(value: Number) -> Number:
-    """Twelve significant digits; counts stay whole."""
-    return float(f"{value:.12g}") if isinstance(value, float) else value
+    """Twelve significant digits; counts stay whole. Raises `ValueError` for NaN and infinity, which no measure may give."""
+    if isinstance(value, float) and not math.isfinite(value):
+        raise ValueError(f"{value} is no number that can be published")
+    return float(f"{value:.12g}") + 0.0 if isinstance(value, float) else value
 
 
 def read(folder: Path, scenario: str) -> Lock:
-    """The lock of a scenario, empty where none is published; raises `Mistake` where it cannot be read or is of a newer format."""
+    """The lock of a scenario, empty where none is published; raises `Mistake` where it cannot be read or is of another format."""
     path = folder / f"{scenario}.json"
-    name = f"{folder.name}/{path.name}"
     if not path.exists():
         return Lock()
+    name = f"{folder.name}/{path.name}"
     try:
-        data = json.loads(path.read_text("utf-8"))
+        data = json.loads(utf8.read(path, name), object_pairs_hook=unique, parse_constant=float)
         if data["format"] != FORMAT:
-            raise Mistake(f"{name}: format {data['format']!r} is not {FORMAT}, the one that this version reads: update offcut, or run `offcut lock {scenario}`")
-        numbers = dict(data["numbers"])
+            raise Mistake(
+                f"{name}: its format is {data['format']!r}, and this version of offcut reads {FORMAT}: install the version that wrote it"
+            )
+        pairs = list(data["numbers"].items())
         for series in data["series"]:
-            numbers.update(read_series((folder / series).read_text("utf-8")))
-        return Lock(data["versions"], data["scenario"], data["corpora"], numbers)
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise Mistake(f"{name}: the lock cannot be read ({type(error).__name__}: {error}): restore it from version control, or run `offcut lock {scenario}`") from None
+            pairs += read_series(utf8.read(folder / series, f"{folder.name}/{series}"))
+        numbers = unique((number, checked(entry)) for number, entry in pairs)
+        return Lock(dict(data["versions"]), str(data["scenario"]), dict(data["corpora"]), numbers)
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        remedy = f"restore it from version control, or delete it and run `offcut lock {scenario}`"
+        raise Mistake(f"{name}: the lock is damaged ({type(error).__name__}: {error}): {remedy}") from None
 
 
-def read_series(text: str) -> dict[str, Number]:
-    """The numbers of one CSV of a long series."""
-    return {row["id"]: json.loads(row["value"]) for row in csv.DictReader(io.StringIO(text))}
+def read_series(text: str) -> list[tuple[str, Any]]:
+    """The numbers of one CSV of a long series; raises `ValueError` where it is none."""
+    header, *rows = csv.reader(io.StringIO(text), strict=True)
+    if header != ["id", "value"]:
+        raise ValueError(f"a series begins with {','.join(header)} and not with id,value")
+    return [(number, json.loads(value)) for number, value in rows]
+
+
+def unique(pairs: Any) -> dict[str, Any]:  # noqa: ANN401 pairs of whatever stands in the file
+    """The pairs as a mapping; raises `ValueError` where a name stands twice."""
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise ValueError(f"{name} stands twice")
+        found[name] = value
+    return found
+
+
+def checked(entry: Any) -> Entry:  # noqa: ANN401 whatever stands in the file
+    """The entry if it is one; raises `ValueError` where it is not."""
+    values = entry if isinstance(entry, list) and len(entry) == 3 else [entry]
+    if all(value is None or (isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)) for value in values):
+        return entry  # type: ignore[no-any-return]  # just checked
+    raise ValueError(f"{entry!r} is no published number")
 
 
 def differences(results: Results, lock: Lock) -> list[Difference]:
@@ -109,27 +136,33 @@ def differences(results: Results, lock: Lock) -> list[Difference]:
 
 
 def closeness(one: Measurement, results: Results) -> float:
-    """How far a number may lie from its published value, relative to it; a closed form's count is no count."""
+    """How far a number may lie from its published value; a closed form's count is no count."""
     return CLOSE["closed" if one.corpus in results.profiles else MEASURES[one.measure].compare]
 
 
 def same(published: Entry, computed: Entry, close: float) -> bool:
-    """Whether two entries agree in form, and each of their values to the relative tolerance."""
+    """Whether two entries agree in form, and each of their values as closely as `CLOSE` says."""
     these, those = (entry if isinstance(entry, list) else [entry] for entry in (published, computed))
     return len(these) == len(those) and all(
-        a is b if a is None or b is None else abs(a - b) <= close * abs(a) for a, b in zip(these, those, strict=True)
+        a is b if a is None or b is None else abs(a - b) <= close * max(abs(a), 1e-3) for a, b in zip(these, those, strict=True)
     )
 
 
 def frozen(results: Results, lock: Lock) -> Results:
-    """The results with every number whose prerequisite is absent, and its parts, read from the lock."""
-    numbers = dict(results.numbers)
+    """The results with every number whose prerequisite is absent read from the lock, and the hashes of corpora that are.
+
+    A number that is neither computed here nor in the lock is left out.
+    """
+    numbers = {number: one for number, one in results.numbers.items() if one.status == "live"}
     for one in results.numbers.values():
         if one.status == "frozen":
             for number, entry in lock.numbers.items():
                 if number == one.id or number.startswith(f"{one.id}/"):
-                    numbers[number] = replace(one, part=number.removeprefix(one.id).removeprefix("/"), value=first(entry))
-    return replace(results, numbers=numbers)
+                    value, *spread = entry if isinstance(entry, list) else [entry]
+                    interval = (spread[0], spread[1]) if spread and None not in spread else None
+                    numbers[number] = replace(one, part=number[len(one.id) + 1 :], value=value, interval=interval)  # type: ignore[arg-type]
+    corpora = {name: sha or lock.corpora.get(name, "") for name, sha in results.corpora.items()}
+    return replace(results, numbers=numbers, corpora=corpora)
 
 
 def digest(path: Path) -> str:
@@ -137,26 +170,25 @@ def digest(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def first(entry: Entry) -> Number:
-    """The value of an entry without its spread."""
-    return entry[0] if isinstance(entry, list) else entry
+def publish(folder: Path, results: Results, scenario_digest: str, old: Lock) -> None:
+    """Rewrite the lock of a scenario: one sorted line a number, each long series of a sweep in a CSV of its own.
 
-
-def publish(folder: Path, results: Results, scenario_digest: str) -> None:
-    """Rewrite the lock of a scenario: one sorted line a number, each long series of a sweep in a CSV of its own."""
+    What agrees with the old lock keeps its digits, so that values within their tolerance do not drift.
+    """
+    moved = {difference.id for difference in differences(results, old)}
     plain: dict[str, Entry] = {}
-    series: dict[str, list[Measurement]] = {}
+    series: dict[str, list[str]] = {}
     for number, one in sorted(results.numbers.items()):
+        entry = entry_of(one) if number in moved else old.numbers[number]
         if one.sweep and one.interval is None:
-            series.setdefault(f"{results.scenario}.{one.sweep}.csv", []).append(one)
+            series.setdefault(f"{results.scenario}.{one.sweep}.csv", ["id,value"]).append(f"{number},{json.dumps(entry)}")
         else:
-            plain[number] = entry_of(one)
-    for name, rows in series.items():
-        lines = ["id,value", *(f"{one.id},{json.dumps(digits(one.value))}" for one in rows)]
+            plain[number] = entry
+    for name, lines in series.items():
         write(folder / name, ("\n".join(lines) + "\n").encode())
     head = {
         "format": FORMAT,
-        "versions": provenance.versions(),
+        "versions": {"python": provenance.python(), **provenance.versions()},
         "scenario": scenario_digest,
         "corpora": dict(sorted(results.corpora.items())),
         "series": sorted(series),
@@ -167,47 +199,3 @@ def publish(folder: Path, results: Results, scenario_digest: str) -> None:
     for stale in folder.glob(f"{results.scenario}.*.csv"):
         if stale.name not in series:
             stale.unlink()
-
-
-def causes(old: Lock, results: Results, scenario_digest: str) -> list[str]:
-    """What changed since the lock was written, as far as the inputs tell: versions, scenario, corpora, and otherwise the code."""
-    found = []
-    for name, version in sorted(provenance.versions().items()):
-        before = old.versions.get(name)
-        if before != version:
-            found.append(f"{name} {before} became {version}" if before else f"{name} {version} came in")
-    if old.scenario != scenario_digest:
-        found.append(f"the scenario file {results.scenario}.yaml changed")
-    moved = sorted(name for name, sha in results.corpora.items() if old.corpora.get(name, sha) != sha)
-    if moved:
-        found.append(f"the text of {', '.join(moved)} changed")
-    return found or ["the code that computes it changed"]
-
-
-def record(folder: Path, scenario: str, why: str, cause: Iterable[str], moves: Iterable[Difference]) -> Path:
-    """Write the change entry of a rewritten lock, the next in number, and give its path."""
-    numbers = [int(match[1]) for path in folder.glob("*.json") if (match := re.match(r"(\d+)-", path.name))]
-    path = folder / f"{max(numbers, default=0) + 1:04d}-{scenario}.json"
-    write(path, (json.dumps(entry(scenario, why, cause, moves), indent=1, ensure_ascii=False) + "\n").encode())
-    return path
-
-
-def entry(scenario: str, why: str, cause: Iterable[str], moves: Iterable[Difference]) -> dict[str, Any]:
-    """A change entry: why in a person's words, the causes that the inputs show, and each number that moved, came or went."""
-    kinds: dict[str, dict[str, Any]] = {"moved": {}, "new": {}, "gone": {}}
-    for move in moves:
-        kinds[move.kind][move.id] = [move.published, move.computed]
-    return {
-        "scenario": scenario,
-        "why": why,
-        "cause": list(cause),
-        "moved": kinds["moved"],
-        "new": len(kinds["new"]),
-        "gone": sorted(kinds["gone"]),
-    }
-
-
-def entries(folder: Path) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The change entries with their names, the newest first."""
-    for path in sorted(folder.glob("*.json"), reverse=True):
-        yield path.stem, json.loads(path.read_text("utf-8"))

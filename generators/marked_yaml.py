@@ -151,6 +151,7 @@ def _scalar(file: Marked, node: yaml.ScalarNode, at: schema.Path) -> bool | int 
         value = float(text) if EXPONENT.fullmatch(text) else yaml.SafeLoader("").construct_object(node, deep=True)
     except (ValueError, KeyError):
         value = math.nan
-    if (kind == "int" and not DECIMAL.fullmatch(text)) or (isinstance(value, float) and (set(":_") & set(text) or not math.isfinite(value))):
+    odd = isinstance(value, float) and (":" in text or "_" in text or not math.isfinite(value))
+    if odd or (kind == "int" and not DECIMAL.fullmatch(text)):
         file.faults.append((at, f"{schema.shown(text)} is no plain {kind}: write it in decimal digits, or in quotes if it is a text"))
     return value

@@ -231,7 +231,10 @@ class Page:
     def functions(self) -> dict[str, Any]:
         """The names that an expression on a page may use."""
         own = ("number", "input", "value", "setting", "call", "term", "table", "points", "bars", "chart", "exhibit", "claim", "runs")
-        return {**{name: getattr(self, name) for name in own}, **{name: partial(_marked, function, self) for name, function in self.extras.items()}}
+        return {
+            **{name: getattr(self, name) for name in own},
+            **{name: partial(_marked, function, self) for name, function in self.extras.items()},
+        }
 
 
 def _marked(function: Callable[..., str], page: Page, *arguments: str) -> Markup:

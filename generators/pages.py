@@ -21,7 +21,12 @@ def finalize(value: Any) -> Any:
 def environment() -> Environment:
     """Jinja2 with strict names; comments are written `{// ... //}` so that `{#anchor}` stays a heading's anchor."""
     return Environment(
-        undefined=StrictUndefined, finalize=finalize, autoescape=True, comment_start_string="{//", comment_end_string="//}", keep_trailing_newline=True
+        undefined=StrictUndefined,
+        finalize=finalize,
+        autoescape=True,
+        comment_start_string="{//",
+        comment_end_string="//}",
+        keep_trailing_newline=True,
     )
 
 
@@ -48,5 +53,3 @@ def _line(error: BaseException) -> int:
 def terms(glossary: str) -> dict[str, str]:
     """The glossary's terms with their anchors, from its headings `## word {#anchor}`."""
     return {match[1].strip(): match[2] for match in re.finditer(r"^#{2,3} (.+?) \{#([\w-]+)\}$", glossary, re.MULTILINE)}
-
-

@@ -181,14 +181,14 @@ def _following(row: list[Span], found: Sequence[Occurrences]) -> Iterator[tuple[
 def _runs(haystack: str, needle: str, start: int, stop: int) -> Iterator[range]:
     """All offsets of `needle` in `haystack[start:stop]`, overlapping ones included, as few arithmetic runs.
 
-    Two occurrences that overlap, `step` apart, say that the text repeats itself every `step` characters there,
+    Two occurrences that overlap or touch, `step` apart, say that the text repeats itself every `step` characters there,
     and as long as it does the next occurrences are `step` apart, too.
     """
     at = haystack.find(needle, start, stop)
     while at != -1:
         following = haystack.find(needle, at + 1, stop)
         step = following - at
-        if following == -1 or step >= len(needle):
+        if following == -1 or step > len(needle):
             yield range(at, at + 1)
             at = following
         else:

@@ -114,7 +114,9 @@ def scenario_schema() -> dict[str, Any]:
 
 
 def _swept(keys: Mapping[str, tuple[Any, Any]], sweepable: tuple[str, ...]) -> dict[str, tuple[Any, Any]]:
-    return {key: (cast(Any, rule | list[rule] | schema.Sweep) if key in sweepable else rule, default) for key, (rule, default) in keys.items()}
+    return {
+        key: (cast(Any, rule | list[rule] | schema.Sweep) if key in sweepable else rule, default) for key, (rule, default) in keys.items()
+    }
 
 
 def measures() -> str:
@@ -135,7 +137,9 @@ def measures() -> str:
 def command_line(parser: argparse.ArgumentParser) -> str:
     """The reference of the command line: the help of each command, as it prints it."""
     parts = [f"```text\n{parser.format_help().rstrip()}\n```"]
-    for action in parser._actions:  # noqa: SLF001 argparse has no public way to its subcommands
-        if isinstance(action, argparse._SubParsersAction):  # noqa: SLF001 the same
-            parts += [f"## `offcut {name}` {{#{name}}}\n\n```text\n{sub.format_help().rstrip()}\n```" for name, sub in action.choices.items()]
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            parts += [
+                f"## `offcut {name}` {{#{name}}}\n\n```text\n{sub.format_help().rstrip()}\n```" for name, sub in action.choices.items()
+            ]
     return "\n\n".join(parts)

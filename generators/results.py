@@ -82,7 +82,7 @@ class Results:
         return self.numbers[number]
 
     def of_group(self, corpus: str) -> list[str]:
-        """The sha256 of a corpus, or of each of its seeds in order of name."""
+        """The sha256 of a corpus, or of each of its seeds in order of name; no other corpus may be named `NAME.seed-...`."""
         return [sha for name, sha in sorted(self.corpora.items()) if name == corpus or name.startswith(f"{corpus}.seed-")]
 
     def series(self, corpus: str, splitter: str, measure: str, part: str | None = "") -> list[Measurement]:
@@ -91,8 +91,8 @@ class Results:
 
 
 def select(numbers: Iterable[Measurement], corpus: str, splitter: str, measure: str, part: str | None) -> Iterator[Measurement]:
-    """Those of the numbers that match, in their order."""
+    """Those of the numbers that match, in their order; `splitter` may be `NAME-*` for the rows that NAME was written out into."""
     for one in numbers:
-        same = one.splitter.startswith(splitter[:-1]) if splitter.endswith("*") else one.splitter == splitter
+        same = one.sweep == splitter[:-2] if splitter.endswith("-*") else one.splitter == splitter
         if same and (one.corpus, one.measure) == (corpus, measure) and (one.part != "" if part is None else one.part == part):
             yield one

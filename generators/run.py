@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import statistics
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Literal
@@ -11,10 +10,12 @@ from generators.cache import Cache
 from generators.cell import Cell, measure_corpus
 from generators.measures import MEASURES
 from generators.measures.measure import JSON
+from generators.mistake import Mistake, raise_all
 from generators.results import Measurement, Number, Results, Run, Shown
 from generators.scenario import CorpusRow, Scenario, SplitterRow
 
 Pair = tuple[str, str]
+Interval = tuple[float, float] | None
 Task = tuple[CorpusRow, list[SplitterRow]]
 HEAVY = ("generate", "files")
 """Sources worth a process of their own; arithmetic and short texts are done before one has started."""
@@ -23,11 +24,13 @@ HEAVY = ("generate", "files")
 def run(scenario: Scenario, cache: Cache, progress: Callable[[int, int], None] = lambda done, total: None) -> Results:
     """Every number of the scenario; `progress(done, total)` is told after each corpus.
 
-    Raises `Mistake` where a corpus cannot be read or written. What a splitter raises is a result of its run.
+    Raises `Mistake` with every one found in a corpus that cannot be read or written and in a splitter that cannot be named so.
+    What a splitter raises is a result of its run.
     """
     cells: dict[Pair, Cell] = {}
     keys: dict[Pair, str] = {}
     tasks: dict[str, Task] = {}
+    mistakes: list[str] = []
     for corpus, splitter in scenario.pairs():
         pair = (corpus.name, splitter.name)
         keys[pair] = cache.key(corpus, splitter, scenario)
@@ -36,30 +39,38 @@ def run(scenario: Scenario, cache: Cache, progress: Callable[[int, int], None] =
             tasks.setdefault(corpus.name, (corpus, []))[1].append(splitter)
         else:
             cells[pair] = kept
-    for done, (task, found) in enumerate(compute(list(tasks.values()), scenario), 1):
-        for splitter, cell in zip(task[1], found, strict=True):
-            pair = (task[0].name, splitter.name)
+    for done, ((corpus, splitters), found) in enumerate(compute(list(tasks.values()), scenario), 1):
+        if isinstance(found, Mistake):
+            mistakes += found.lines
+            continue
+        for splitter, cell in zip(splitters, found, strict=True):
+            pair = (corpus.name, splitter.name)
             cache.put(keys[pair], cell)
             cells[pair] = cell
         progress(done, len(tasks))
+    raise_all(dict.fromkeys(mistakes))
     return gather(scenario, cells)
 
 
-def compute(tasks: Sequence[Task], scenario: Scenario) -> Iterable[tuple[Task, list[Cell]]]:
-    """The tasks with their cells, in order: the light ones here, the heavy ones on all cores."""
+def compute(tasks: Sequence[Task], scenario: Scenario) -> Iterable[tuple[Task, list[Cell] | Mistake]]:
+    """The tasks with their cells, or with the mistake that stops them: the light ones are done here, the heavy ones on all cores."""
     light = [task for task in tasks if task[0].source not in HEAVY]
     heavy = [task for task in tasks if task[0].source in HEAVY]
     for task in light:
-        yield task, measure_corpus(*task, scenario)
+        yield task, attempt(*task, scenario)
     if heavy:
-        import joblib  # noqa: PLC0415 a warm run needs no workers
+        import joblib  # type: ignore[import-untyped]  # noqa: PLC0415 a warm run needs no workers
 
-        workers = min(len(heavy), len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)
-        yield from zip(
-            heavy,
-            joblib.Parallel(n_jobs=workers, return_as="generator")(joblib.delayed(measure_corpus)(*task, scenario) for task in heavy),
-            strict=True,
-        )
+        parallel = joblib.Parallel(n_jobs=min(len(heavy), joblib.cpu_count()), return_as="generator")
+        yield from zip(heavy, parallel(joblib.delayed(attempt)(*task, scenario) for task in heavy), strict=True)
+
+
+def attempt(corpus: CorpusRow, splitters: list[SplitterRow], scenario: Scenario) -> list[Cell] | Mistake:
+    """The cells of one corpus, or the mistake, given and not raised so that those of other corpora are found as well."""
+    try:
+        return measure_corpus(corpus, splitters, scenario)
+    except Mistake as mistake:
+        return mistake
 
 
 def gather(scenario: Scenario, cells: Mapping[Pair, Cell]) -> Results:
@@ -86,29 +97,29 @@ def measurements(
     modelled = members[0].source == "profile"
     failed = next((cell.error for cell in own if cell.error), "")
     absent = next((cell.absent for cell in own if cell.absent), "")
+    status: Literal["frozen", "live"] = "frozen" if absent else "live"
     swept = row.group if row.name != row.group else ""
 
-    def number(measure: str, part: str, value: Number, inputs: Mapping[str, JSON], interval: tuple[float, float] | None) -> Measurement:
-        status: Literal["frozen", "live"] = "frozen" if absent else "live"
+    def number(measure: str, part: str, value: Number, inputs: Mapping[str, JSON], interval: Interval = None) -> Measurement:
         return Measurement(scenario.name, group, row.name, measure, part, value, inputs, interval, status, swept)
 
     for name in scenario.measures:
         if (MEASURES[name].of_model if modelled else MEASURES[name].of_case) is None:
             continue
         if failed or absent:
-            yield number(name, "", None, {"error": failed} if failed else {"absent": absent}, None)
+            yield number(name, "", None, {"absent": absent} if absent else {"error": failed})
             continue
-        for part in own[0].values[name]:
-            value, inputs = own[0].values[name][part]
+        for part in dict.fromkeys(part for cell in own for part in cell.values[name]):
+            found = [cell.values[name].get(part, [None, {}]) for cell in own]
             if len(own) == 1:
-                yield number(name, part, value, inputs, None)
-                continue
-            by_seed = {str(member.keywords["seed"]): cell.values[name][part][0] for member, cell in zip(members, own, strict=True)}
-            middle, interval = spread(list(by_seed.values()))
-            yield number(name, part, middle, {"by_seed": by_seed}, interval)
+                yield number(name, part, *found[0])
+            else:
+                by_seed = {str(member.keywords["seed"]): value for member, (value, _) in zip(members, found, strict=True)}
+                middle, interval = spread(list(by_seed.values()))
+                yield number(name, part, middle, {"by_seed": by_seed}, interval)
 
 
-def spread(values: Sequence[Number]) -> tuple[Number, tuple[float, float] | None]:
+def spread(values: Sequence[Number]) -> tuple[Number, Interval]:
     """The median (the lower of the middle two, so that it is a value that was seen) with the lowest and the highest; "n/a" if one is."""
     known = [value for value in values if value is not None]
     if len(known) < len(values):
@@ -130,6 +141,11 @@ def run_of(group: str, splitter: str, own: Sequence[Cell]) -> Run:
         own[0].code,
         "\n".join(dict.fromkeys(cell.error for cell in own if cell.error)),
         "\n".join(dict.fromkeys(cell.printed for cell in own if cell.printed)),
-        tuple(dict.fromkeys(note for cell in own for note in cell.notes)),
+        tuple(dict.fromkeys(note for cell in own for note in (*absence(cell), *cell.notes))),
         shown,
     )
+
+
+def absence(cell: Cell) -> list[str]:
+    """A note on numbers that could not be computed here."""
+    return [f"read from the lock: {cell.absent}"] if cell.absent else []

@@ -8,23 +8,29 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from generators import corpora, marked_yaml, schema, validate
-from generators.corpora import SOURCES, Context, sweep
-from generators.corpus import Corpus, Profile
+from generators import corpora, marked_yaml, schema, utf8, validate
+from generators.corpora import SOURCES, Context
+from generators.corpus import Corpus
+from generators.marked_yaml import Marked
 from generators.measures.measure import Assumptions
 from generators.mistake import Mistake, raise_all
 from generators.splitters import SPLITTERS
+from generators.sweeps import sweep, takes_list, word
 
 
 @dataclass(frozen=True)
 class CorpusRow:
-    """A corpus as the file names it, one row for each of its seeds; `group` is the name in the file, which the seeds share."""
+    """A corpus as the file names it, one row for each of its seeds; `group` is the name in the file, which the seeds share.
+
+    `place` is its file, line and dotted path, for mistakes that show only when it is read.
+    """
 
     name: str
     group: str
     source: str
     keywords: Mapping[str, Any]
     context: Context
+    place: str = ""
 
     def load(self) -> Corpus:
         """Read or write its documents."""
@@ -36,7 +42,7 @@ class SplitterRow:
     """A splitter as the file names it, one row for each value of a sweep; `group` is the name in the file.
 
     `corpora` names the corpora it is run on (all where empty); with `repeat_header` every chunk that continues a table
-    gets the table's header.
+    gets the table's header. `place` is its file, line and dotted path, for mistakes that show only when it is built.
     """
 
     name: str
@@ -45,11 +51,12 @@ class SplitterRow:
     keywords: Mapping[str, Any]
     corpora: tuple[str, ...] = ()
     repeat_header: bool = False
+    place: str = ""
 
 
 @dataclass(frozen=True)
 class Scenario:
-    """A matrix of corpora, splitters and measures, and what its closed forms assume."""
+    """A matrix of corpora, splitters and measures, and what its closed forms assume; `place` is its file."""
 
     name: str
     title: str
@@ -58,6 +65,7 @@ class Scenario:
     measures: tuple[str, ...]
     assume: Assumptions = field(default_factory=Assumptions)
     show_chunks: bool = False
+    place: str = ""
 
     def pairs(self) -> Iterator[tuple[CorpusRow, SplitterRow]]:
         """Every corpus with every splitter that is run on it, in the order of the file."""
@@ -68,70 +76,74 @@ class Scenario:
 
 
 def names(folder: Path) -> list[str]:
-    """The names of the scenarios in a folder, sorted."""
+    """The names of the scenarios in a folder, sorted; raises `Mistake` for a YAML file that would be passed over."""
+    others = sorted(path.name for path in folder.iterdir() if path.suffix != ".yaml" and path.suffix.lower() in (".yaml", ".yml"))
+    raise_all(f"{folder.name}/{name}: a scenario's file ends in .yaml: rename it, or move it away" for name in others)
     return sorted(path.stem for path in folder.glob("*.yaml") if path.stem != "claims")
 
 
 def load(path: Path) -> Scenario:
     """Read one scenario file; raises `Mistake` with every mistake in it, each with file, line, dotted path and remedy."""
-    file = marked_yaml.read(path, f"{path.parent.name}/{path.name}")
-    data = file.data
-    if not isinstance(data, dict):
-        raise Mistake(file.fault(((), f"a scenario is a mapping with {', '.join(schema.fields_of(validate.Keys))}")))
-    found = validate.faults(data, path.stem, path.parent)
-    raise_all(file.fault(fault) for fault in sorted(found, key=lambda fault: (file.line(fault[0]), fault[1])))
-    scenario = build(path, data)
-    for part, its in (("corpora", scenario.corpora), ("splitters", scenario.splitters)):
-        raise_all(file.fault(((part,), f"{name!r} stands twice once sweeps are written out: rename one")) for name in repeated(its))
+    shown_as = f"{path.parent.name}/{path.name}"
+    file = marked_yaml.parse(utf8.read(path, shown_as), shown_as)
+    if not isinstance(file.data, dict):
+        raise Mistake(*file.sentences([*file.faults, ((), f"a scenario is a mapping with {', '.join(schema.fields_of(validate.Keys))}")]))
+    raise_all(file.sentences([*file.faults, *validate.faults(file.data, path.stem, path.parent)]))
+    scenario = build(path, file)
+    raise_all(file.sentences([*repeated("corpora", scenario.corpora), *repeated("splitters", scenario.splitters)]))
     return scenario
 
 
-def build(path: Path, data: Mapping[str, Any]) -> Scenario:
+def build(path: Path, file: Marked) -> Scenario:
     """The scenario of a file without mistakes, its seeds and sweeps written out."""
-    profiles: dict[str, Profile] = {}
-    for name, row in data["corpora"].items():
-        if "profile" in row:
-            content = SOURCES["profile"](Context(path.parent), **row)
-            assert isinstance(content, Profile)
-            profiles[name] = content
+    data, context = file.data, Context(path.parent)
+    profiles = {name: corpora.profile(context, **row) for name, row in data["corpora"].items() if "profile" in row}
+    context = Context(path.parent, profiles)
     return Scenario(
         path.stem,
         data["title"],
-        tuple(corpus for name, row in data["corpora"].items() for corpus in corpus_rows(name, row, Context(path.parent, profiles))),
-        tuple(splitter for name, row in data["splitters"].items() for splitter in splitter_rows(name, row)),
+        tuple(row for name in data["corpora"] for row in corpus_rows(name, file, context)),
+        tuple(row for name in data["splitters"] for row in splitter_rows(name, file)),
         tuple(data["measures"]),
         Assumptions(**data.get("assume", {})),
         data.get("show_chunks", False),
+        file.path,
     )
 
 
-def corpus_rows(name: str, row: Mapping[str, Any], context: Context) -> Iterator[CorpusRow]:
+def corpus_rows(name: str, file: Marked, context: Context) -> Iterator[CorpusRow]:
     """One row, or one for each seed."""
+    row, place = file.data["corpora"][name], file.place(("corpora", name))
     source = next(key for key in row if key in SOURCES)
     if isinstance(row.get("seed"), dict | list):
         for seed in sweep(row["seed"]):
-            yield CorpusRow(f"{name}.seed-{seed}", name, source, {**row, "seed": seed}, context)
+            yield CorpusRow(f"{name}.seed-{seed}", name, source, {**row, "seed": seed}, context, place)
     else:
-        yield CorpusRow(name, name, source, dict(row), context)
+        yield CorpusRow(name, name, source, dict(row), context, place)
 
 
-def splitter_rows(name: str, row: Mapping[str, Any]) -> Iterator[SplitterRow]:
+def splitter_rows(name: str, file: Marked) -> Iterator[SplitterRow]:
     """One row, or one for each combination of the values that are swept, named after them."""
+    row = file.data["splitters"][name]
     own = schema.fields_of(SPLITTERS[row["use"]])
     keywords = {key: value for key, value in row.items() if key in own}
-    swept = [key for key, value in keywords.items() if isinstance(value, dict | list) and not validate.takes_list(own[key][0])]
+    swept = [key for key, value in keywords.items() if isinstance(value, dict | list) and not takes_list(own[key][0])]
     for values in itertools.product(*(sweep(keywords[key]) for key in swept)):
         yield SplitterRow(
-            "-".join([name, *map(str, values)]),
+            "-".join([name, *map(word, values)]),
             name,
             row["use"],
             {**keywords, **dict(zip(swept, values, strict=True))},
             tuple(row.get("corpora", ())),
             row.get("repeat_header", False),
+            file.place(("splitters", name)),
         )
 
 
-def repeated(rows: Iterable[CorpusRow | SplitterRow]) -> list[str]:
-    """The names that more than one row has, sorted."""
-    seen = [row.name for row in rows]
-    return sorted({name for name in seen if seen.count(name) > 1})
+def repeated(part: str, rows: Iterable[CorpusRow | SplitterRow]) -> Iterator[schema.Fault]:
+    """Rows whose name another has once seeds and sweeps are written out, such as `a-80` beside an `a` that is swept over 80."""
+    first: dict[str, str] = {}
+    for row in rows:
+        if row.name in first:
+            yield (part, row.group), f"{row.name!r} also comes from {first[row.name]!r} once sweeps are written out: rename one"
+        first.setdefault(row.name, row.group)

@@ -4,88 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from generators import article, cli, listing, lock, pages, reference, scenario
-from generators.cache import Cache
+from generators import article, changes, cli, listing, lock, pages, reference
 from generators.article import page as claims_page
 from generators.catalogue import Catalogue
 from generators.licences import dependency_licences
-from generators.marked_yaml import read
 from generators.mistake import Mistake, raise_all
 from generators.numbers_schema import NUMBERS_SCHEMA
 from generators.page import Page, root_of
-from generators.results import Results
-from generators.run import run
-
-Progress = Callable[[str, int, int], None]
-
-
-@dataclass(frozen=True)
-class Project:
-    """The folders of a project: pages, scenarios, the lock, change entries and the cache."""
-
-    root: Path
-
-    @property
-    def docs(self) -> Path:
-        """Prose in Markdown with an expression for every number."""
-        return self.root / "docs"
-
-    @property
-    def scenarios(self) -> Path:
-        """Scenario files, the claims and the texts."""
-        return self.root / "scenarios"
-
-    @property
-    def published(self) -> Path:
-        """The lock."""
-        return self.scenarios / "published"
-
-    @property
-    def changes(self) -> Path:
-        """One entry for each time that published numbers were accepted."""
-        return self.docs / "changes"
-
-    @property
-    def cache(self) -> Cache:
-        """What has been computed before."""
-        return Cache(self.root / ".cache" / "offcut")
-
-    def names(self) -> list[str]:
-        """The scenarios; raises `Mistake` where there is none."""
-        found = scenario.names(self.scenarios)
-        if not found:
-            raise Mistake(f"there is no scenario in {self.scenarios.name}/: run offcut in a project's folder, or write one (see README.md)")
-        return found
-
-    def digest(self, name: str) -> str:
-        """The sha256 of a scenario file."""
-        return lock.digest(self.scenarios / f"{name}.yaml")
-
-    def results(self, name: str, progress: Progress = lambda name, done, total: None) -> Results:
-        """One scenario, run, with what cannot be computed here read from the lock."""
-        loaded = scenario.load(self.scenarios / f"{name}.yaml")
-        computed = run(loaded, self.cache, lambda done, total: progress(name, done, total))
-        return lock.frozen(computed, lock.read(self.published, name))
-
-    def catalogue(self, progress: Progress = lambda name, done, total: None) -> Catalogue:
-        """Every scenario, run; every mistake in any of their files is reported at once."""
-        mistakes: list[str] = []
-        for name in self.names():
-            try:
-                scenario.load(self.scenarios / f"{name}.yaml")
-            except Mistake as mistake:
-                mistakes += mistake.lines
-        raise_all(mistakes)
-        return Catalogue({name: self.results(name, progress) for name in self.names()})
-
-    def renamed(self) -> dict[str, str]:
-        """Old ids and the ids that took their place, from published/renamed.yaml where there is one."""
-        path = self.published / "renamed.yaml"
-        return dict(read(path, f"published/{path.name}").data) if path.exists() else {}
+from generators.project import Project
 
 
 def pending(project: Project, catalogue: Catalogue) -> list[lock.Difference]:
@@ -126,7 +55,7 @@ def prose(project: Project, catalogue: Catalogue, claims: Mapping[str, article.V
         "verdict_counts": lambda page: claims_page.verdict_counts(claims),
         "structure": lambda page: listing.structure(Path(__file__).parent, page.root),
         "licences": lambda page: listing.licences(dependency_licences()),
-        "changes": lambda page: listing.changes(lock.entries(project.changes), catalogue, page.root),
+        "changes": lambda page: listing.changes(changes.entries(project.changes), catalogue, page.root),
         "waiting": lambda page: waiting(pending(project, catalogue)),
         "scenario_keys": lambda page: reference.scenario_keys(),
         "measures": lambda page: reference.measures(),

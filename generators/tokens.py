@@ -7,7 +7,7 @@ import os
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import repeat
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -75,7 +75,7 @@ class Tokenizer:
         return self._widths[token]
 
 
-@lru_cache(maxsize=None)
+@cache
 def tokenizer(name: str) -> Tokenizer:
     """The tokenizer of that name, loaded once.
 

@@ -10,19 +10,18 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any
 
 from generators import schema, utf8
-from generators.corpora import SOURCES, sweep
+from generators.corpora import SOURCES
 from generators.measures import MEASURES
 from generators.measures.measure import Assumptions
 from generators.mistake import Mistake
 from generators.schema import Fault
 from generators.splitters import SPLITTERS
+from generators.sweeps import MOST, list_faults, sweep, sweep_faults, takes_list
 
-__all__ = ["Assumptions", "Keys", "SplitterKeys", "faults", "takes_list", "word"]
+__all__ = ["Assumptions", "Keys", "SplitterKeys", "faults", "takes_list"]
 
 STEM = re.compile(r"[a-z0-9][a-z0-9_-]*")
 NAME = re.compile(r"[a-z0-9][a-z0-9._-]*")
-WORD = re.compile(r"[a-z0-9._-]+")
-MOST_ROWS = 1000
 
 
 @dataclass(frozen=True)
@@ -103,12 +102,11 @@ def corpus_faults(name: str, row: object, data: Mapping[str, Any], folder: Path)
         profiles = sorted(key for key, other in rows(data, "corpora") if isinstance(other, dict) and "profile" in other)
         if row["like"] not in profiles:
             yield (*at, "like"), f"{schema.shown(row['like'])} is no profile of this file: {schema.nearest(row['like'], profiles)}"
-    for key in ("files", "texts"):
-        if row.get(key) in ([], {}):
-            yield (*at, key), "is empty: name at least one"
+    if row.get("texts") == {}:
+        yield (*at, "texts"), "is empty: name at least one"
     if isinstance(row.get("files"), list):
         yield from file_faults(row["files"], folder, (*at, "files"))
-    if not list(schema.faults(row.get("profile"), keys["profile"][0])) if "profile" in keys else False:
+    if "profile" in row and not list(schema.faults(row["profile"], keys["profile"][0])):
         yield from band_faults(row["profile"], (*at, "profile"))
 
 
@@ -119,7 +117,10 @@ def file_faults(names: list[Any], folder: Path, at: schema.Path) -> Iterator[Fau
         if not isinstance(name, str):
             continue
         if PurePosixPath(name).is_absolute() or PureWindowsPath(name).is_absolute():
-            yield (*at, index), f"{schema.shown(name)} is a place of this machine: name the file from the scenario's folder, `../` leads out of it"
+            yield (
+                (*at, index),
+                f"{schema.shown(name)} is a place of this machine: name it from the scenario's folder",
+            )
             continue
         try:
             utf8.read(folder / name, schema.shown(name))
@@ -158,8 +159,8 @@ def splitter_faults(name: str, row: object, data: Mapping[str, Any]) -> Iterator
     swept = {key: row[key] for key in row if key in own and isinstance(row[key], dict | list) and not takes_list(own[key][0])}
     found = [fault for key, value in swept.items() for fault in sweep_faults(value, own[key][0], (*at, key))]
     yield from found
-    if not found and prod(len(sweep(value)) for value in swept.values()) > MOST_ROWS:
-        yield at, f"its sweeps stand for more than {MOST_ROWS:,} rows: name fewer values"
+    if not found and prod(len(sweep(value)) for value in swept.values()) > MOST:
+        yield at, f"its sweeps stand for more than {MOST:,} rows: name fewer values"
     keys = {**schema.fields_of(SplitterKeys), **own}
     yield from schema.mapping_faults(
         {key: value for key, value in row.items() if key not in swept}, {key: rule for key, rule in keys.items() if key not in swept}, at
@@ -170,45 +171,3 @@ def splitter_faults(name: str, row: object, data: Mapping[str, Any]) -> Iterator
         for index, corpus in enumerate(row["corpora"]):
             if isinstance(corpus, str) and corpus not in known:
                 yield (*at, "corpora", index), f"there is no corpus {schema.shown(corpus)} in this file: {schema.nearest(corpus, known)}"
-
-
-def takes_list(rule: schema.Rule) -> bool:
-    """Whether the splitter's own keyword is a list, so that a list of it is a value and no sweep."""
-    return not list(schema.faults([], rule))
-
-
-def sweep_faults(value: object, rule: schema.Rule, at: schema.Path) -> Iterator[Fault]:
-    """Mistakes in a list or `{from, to, step}` of a key, or in its single value."""
-    if isinstance(value, dict):
-        found = [*schema.faults(value, schema.Sweep, at)] or [*schema.faults(value["from"], rule, (*at, "from"))]
-        yield from found
-        if not found and value["to"] < value["from"]:
-            yield at, "is empty: `to` is below `from`"
-        elif not found and (value["to"] - value["from"]) // value["step"] >= MOST_ROWS:
-            yield at, f"stands for more than {MOST_ROWS:,} values: take a longer step"
-    elif isinstance(value, list):
-        yield from list_faults(value, at)
-        for index, item in enumerate(value):
-            found = [*schema.faults(item, rule, (*at, index))]
-            yield from found
-            if not found and not WORD.fullmatch(word(item)):
-                yield (*at, index), f"{schema.shown(item)} cannot be part of an id: write it out as a row of its own"
-    else:
-        yield from schema.faults(value, rule, at)
-
-
-def list_faults(values: list[Any], at: schema.Path) -> Iterator[Fault]:
-    """A list without a value, with too many, or with one of them twice."""
-    if not values:
-        yield at, "is an empty list: name at least one value"
-    if len(values) > MOST_ROWS:
-        yield at, f"holds {len(values):,} values, and {MOST_ROWS:,} are the most: name fewer"
-        return
-    for index, item in enumerate(values):
-        if item in values[:index]:
-            yield (*at, index), f"{schema.shown(item)} stands twice: keep one"
-
-
-def word(value: object) -> str:
-    """A swept value as part of a row's name."""
-    return str(value).lower() if isinstance(value, bool) else str(value)

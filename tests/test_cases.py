@@ -125,7 +125,7 @@ def found(text: str, located: tuple[Chunk, ...], questions: list[dict[str, Any]]
 
 @pytest.mark.parametrize(("text", "run", "right", "questions"), list(runs()))
 def test_known_case(text: str, run: dict[str, Any], right: dict[str, Any], questions: list[dict[str, Any]]) -> None:
-    """All that the case states of its chunks is what locate and lost give, and some chunk is ambiguous just where several ways are right."""
+    """What the case states of its chunks is what locate and lost give; some chunk is ambiguous just where several ways are right."""
     located = locate(text, run["chunks"], run.get("max_overlap_chars"))
     got = found(text, located, questions)
     ambiguous = any(chunk.match == "ambiguous" for chunk in located)

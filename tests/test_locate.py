@@ -68,6 +68,16 @@ def test_a_repeated_span_is_the_last_resort() -> None:
     assert lost("ab cd ab", located) == ((3, 5),)
 
 
+def test_no_place_is_taken_twice_in_a_row_where_that_loses_nothing() -> None:
+    """Four of the six "aa" would cover both halves of "aaaa|aaaa"; there are six places, 0, 1, 2, 5, 6 and 7, one for each."""
+    assert [start for start, _ in hulls(locate("aaaa|aaaa", ["aa"] * 6))] == [0, 1, 2, 5, 6, 7]
+
+
+def test_of_rows_that_repeat_equally_often_the_leftmost_is_given() -> None:
+    """Four "aa" have the three places 0, 1 and 2, the last must be at 2: one of the places is taken twice, leftmost the first."""
+    assert [start for start, _ in hulls(locate("aaaa", ["aa"] * 4))] == [0, 0, 1, 2]
+
+
 def test_neighbours_share_no_more_than_was_asked_for() -> None:
     """In ten "a", windows of 4 that share at most 1 must start at 0, 3, 6; without the bound the second may stand at 2, 3 or 4."""
     located = locate("a" * 10, ["aaaa"] * 3, max_overlap=1)

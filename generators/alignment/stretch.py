@@ -32,7 +32,7 @@ class Rule:
 
     def latest(self, after: Span, places: Places, length: int) -> Span | None:
         """The rightmost of the places that may come before `after` in a document of `length` characters."""
-        end = after[1]
+        end = after[1] if self.ordered else length
         return places.last(after[0], end if self.bound is None else min(end, after[0] + self.bound))
 
     def following(self, before: Grid, after: Grid) -> Offsets:

@@ -1,6 +1,6 @@
 """The source articles' claims, each recomputed where it can be and given a verdict.
 
-`claims` reads the file, `rules` says how each is recomputed, `agreement` compares, `verdict` decides, `page` shows.
+`claims` reads the file, `rule` and `rules` say how each is recomputed, `agreement` compares, `verdict` decides, `page` shows.
 """
 
 from generators.article.claims import Claim, Sheet, read

@@ -5,18 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from generators import marked_yaml, schema
 from generators.marked_yaml import Marked
 from generators.measures.measure import JSON
 from generators.mistake import raise_all
-
-Scalar = str | bool | int | float
-Quoted = Scalar | list[Scalar | list[Scalar]] | dict[str, Scalar | list[Scalar]]
-Told = Literal["measured", "reconstruction", "quoted"]
+from generators.schema import Range
 
 
 @dataclass(frozen=True)
@@ -29,10 +25,10 @@ class ClaimKeys:
 
     id: str
     says: str
-    value: Quoted = ""
+    value: object = None
     unit: str = ""
-    tolerance: float = 0
-    verdict: Told = "measured"
+    tolerance: Annotated[float, Range(0)] = 0
+    verdict: Literal["measured", "reconstruction", "quoted"] = "measured"
     expect: Literal["differs"] = "differs"
     awaits: str = ""
     why: str = ""
@@ -80,7 +76,7 @@ def read(path: Path) -> Sheet:
     """Read the claims; raises `Mistake` with every mistake in the file, each with its line and the remedy."""
     file = marked_yaml.read(path, f"{path.parent.name}/{path.name}")
     found = list(schema.faults(file.data, Keys))
-    raise_all(map(file.fault, found or own_faults(file)))
+    raise_all(file.sentences(found or own_faults(file)))
     claims = [claim_of(file, index) for index in range(len(file.data["claims"]))]
     return Sheet(file.data["articles"], {claim.id: claim for claim in claims}, file)
 
@@ -105,7 +101,7 @@ def written(file: Marked, value: JSON, at: schema.Path) -> JSON:
 
 
 def own_faults(file: Marked) -> Iterator[schema.Fault]:
-    """Mistakes that no annotation shows: in ids, in numbers, and between the keys of one claim."""
+    """Mistakes that no annotation shows: in ids, and between the keys of one claim."""
     seen: dict[str, int] = {}
     for index, data in enumerate(file.data["claims"]):
         at: schema.Path = ("claims", index)
@@ -118,15 +114,14 @@ def own_faults(file: Marked) -> Iterator[schema.Fault]:
             yield (*at, "id"), f"{name!r} stands twice, first on line {file.line(('claims', seen[name]))}: keep one"
         seen.setdefault(name, index)
         yield from claim_faults(data, at)
-    for at, text in file.written.items():
-        if at[:1] == ("claims",) and at[2:3] in (("value",), ("tolerance",)):
-            yield from number_faults(file, at, text)
 
 
 def claim_faults(data: dict[str, Any], at: schema.Path) -> Iterator[schema.Fault]:
     """Mistakes between the keys of one claim."""
     verdict, awaits = data.get("verdict"), data.get("awaits")
-    if "value" not in data and verdict is None:
+    if "value" in data:
+        yield from empty(data["value"], (*at, "value"))
+    elif verdict is None:
         yield at, f"{data['id']}: has neither a value nor a verdict: give the value that the article prints, or `verdict: measured`"
     if verdict == "quoted" and awaits:
         yield at, f"{data['id']}: a quoted claim awaits nothing: drop `awaits`"
@@ -138,18 +133,9 @@ def claim_faults(data: dict[str, Any], at: schema.Path) -> Iterator[schema.Fault
         yield (*at, "says"), "is empty: say what the article states"
 
 
-def number_faults(file: Marked, at: schema.Path, text: str) -> Iterator[schema.Fault]:
-    """Numbers whose text is no plain decimal, so that its last digit cannot be told, and tolerances below 0."""
-    value: Any = file.data
-    for key in at:
-        value = value[key]
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return
-    try:
-        plain = Decimal(text) == Decimal(repr(value))
-    except InvalidOperation:
-        plain = False
-    if not plain:
-        yield at, f"{text!r} is no plain decimal number: write it as digits, with a point where it has decimals"
-    elif at[2] == "tolerance" and value < 0:
-        yield at, f"{text} is below 0: give how far a value may lie from the quoted one"
+def empty(value: JSON, at: schema.Path) -> Iterator[schema.Fault]:
+    """Values without content: there is nothing to compare."""
+    if value is None:
+        yield at, "is empty: give the value that the article prints, or drop the key"
+    for key, item in value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ():
+        yield from empty(item, (*at, key))

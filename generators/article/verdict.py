@@ -9,7 +9,8 @@ from typing import Any
 
 from generators.article.agreement import agrees, as_written
 from generators.article.claims import Claim, Sheet, read
-from generators.article.rules import RULES, Found, Rule
+from generators.article.rule import Found, Rule
+from generators.article.rules import RULES
 from generators.catalogue import Catalogue
 from generators.measures.measure import JSON
 from generators.mistake import raise_all
@@ -31,7 +32,7 @@ class Verdict:
     """One claim and what became of it.
 
     `value` is ours, of the JSON type of `quoted`, and None where nothing is computed; `numbers` are the ids of the published numbers that
-    it rests on; `written` is the quoted value as the file has it.
+    it rests on; `written` is the quoted value as the file has it, `tolerance` the one that was given.
     """
 
     id: str
@@ -43,11 +44,13 @@ class Verdict:
     why: str
     unit: str
     written: JSON = None
+    tolerance: str = ""
 
     @property
     def shown(self) -> str:
-        """The quoted value with the digits of the file, empty where there is none."""
-        return "" if self.quoted is None else as_written(self.quoted, self.written)
+        """The quoted value with the digits of the file and the tolerance, empty where there is none."""
+        within = f" ± {self.tolerance}" if self.tolerance else ""
+        return "" if self.quoted is None else as_written(self.quoted, self.written) + within
 
 
 def verdicts(path: Path, catalogue: Catalogue, rules: Mapping[str, Rule] = RULES) -> dict[str, Verdict]:
@@ -77,13 +80,13 @@ def judge(claim: Claim, found: Found | None, catalogue: Catalogue) -> Verdict:
     if found is None:
         verdict = "not yet" if claim.awaits else told
         why = claim.why or f"It awaits {claim.awaits}."
-        return Verdict(claim.id, claim.quoted, None, verdict, (), claim.says, why, claim.unit, claim.written)
+        return Verdict(claim.id, claim.quoted, None, verdict, (), claim.says, why, claim.unit, claim.written, claim.tolerance)
     numbers = tuple(catalogue.one(number).id for number in found.numbers)
     holds = found.holds if claim.quoted is None else agrees(found.value, claim.quoted, claim.written, claim.tolerance)
     verdict = "differs" if not holds else "reproduced" if claim.expect else told
     surprise = "This is not what came out when the row was written." if holds == bool(claim.expect) else ""
     why = " ".join(filter(None, (claim.why, surprise, found.place and f"Read at {found.place}.")))
-    return Verdict(claim.id, claim.quoted, found.value, verdict, numbers, claim.says, why, claim.unit, claim.written)
+    return Verdict(claim.id, claim.quoted, found.value, verdict, numbers, claim.says, why, claim.unit, claim.written, claim.tolerance)
 
 
 def to_json(found: Mapping[str, Verdict]) -> dict[str, dict[str, Any]]:

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 
 from generators.corpus import Band, Corpus, Document, Profile
 from generators.schema import NotNegative, Positive, Range, Sweep
+from generators.sweeps import sweep
 
 
 @dataclass(frozen=True)
@@ -38,16 +39,9 @@ class ProfileKeys:
     tables: list[BandKeys]
 
 
-def sweep(value: object) -> list[Any]:
-    """The values that a plain value, a list or a `{from, to, step}` stands for."""
-    if isinstance(value, dict):
-        return list(range(value["from"], value["to"] + 1, value["step"]))
-    return list(value) if isinstance(value, list) else [value]
-
-
 def profile(context: Context, *, profile: ProfileKeys) -> Profile:
     """A corpus as counts and lengths only: closed forms need no text."""
-    keys: Any = profile
+    keys: Any = profile  # the annotation is the rule for the file, which gives plain mappings
     bands = [Band(band["count"], tokens) for band in keys["tables"] for tokens in sweep(band["tokens"])]
     return Profile(keys["documents"], keys["tokens_per_document"], tuple(bands))
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from itertools import chain, combinations, count
-from random import Random
 from typing import Literal
 
 from generators.corpora.contract_prose import Drafter, Section, Template, bank
@@ -35,14 +34,14 @@ class Block:
 
 
 class _Words(dict[str, int]):
-    """Tokens by word. A single blank opens a token of cl100k_base, so the tokens of a text are those of its words, each with the blank before it."""
+    """Tokens by word with the blank before it: a single blank always opens a token of cl100k_base, so a text has the tokens of its words."""
 
     def __missing__(self, word: str) -> int:
         self[word] = tokenizer("cl100k_base").count(" " + word)
         return self[word]
 
 
-@lru_cache(maxsize=None)
+@cache
 def _words() -> _Words:
     return _Words()
 
@@ -76,7 +75,8 @@ def _heading(section: Section, drafter: Drafter, end: str) -> Block:
 def _shuffled(drafter: Drafter) -> Iterator[tuple[tuple[int, int], Section, Template, str]]:
     """Clauses in the order in which they are taken up, each with its rank in the contract and the service it is about.
 
-    Every section's first clause comes first, then the others with the particular terms of two services, then service after service without end.
+    Every section's first clause comes first, then the others and the terms of two services in any order, then service after service
+    without end.
     """
     sections = list(enumerate(bank().sections))
     particular = bank().particular
@@ -113,7 +113,8 @@ def clauses(drafter: Drafter, tokens: int, end: str) -> list[Block]:
         if opening:
             blocks.append(opening)
         elif blocks[-1].tokens + block.tokens < _LONGEST and drafter.rng.random() < 0.3:
-            block = clause(f"{blocks.pop().text} {block.text}", end, block.suits)
+            blocks[-1] = clause(f"{blocks[-1].text} {block.text}", end, block.suits)
+            continue
         blocks.append(block)
     return blocks
 
@@ -127,7 +128,7 @@ def closing(drafter: Drafter, tokens: int, end: str) -> list[Block]:
     sentences = [drafter.fill(sentence) for sentence in drafter.rng.sample(general.paragraphs, len(general.paragraphs))]
     costs = [(_count(sentence), sentence) for sentence in sentences]
     chosen: list[str] = []
-    while len(costs) > 12 and missing > 100:
+    while len(costs) > 12 and missing > 60:
         cost, sentence = costs.pop()
         chosen.append(sentence)
         missing -= cost

@@ -1,16 +1,14 @@
-"""The wording of contracts: the bank of clauses, read once, and a Drafter that fills the clauses of one contract."""
+"""The wording of contracts: the banks of clauses and names, and a Drafter that fills the clauses of one contract."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from itertools import cycle, repeat
 from pathlib import Path
 from random import Random
-
-from generators.corpora import contract_names as names
 
 Template = tuple[tuple[str, str | None, tuple[str, ...]], ...]
 """A clause to be filled: each part is literal text and then the name of a slot, or the wordings to choose from, or neither."""
@@ -34,35 +32,55 @@ class Bank:
     general: Section
 
 
+@dataclass(frozen=True)
+class Names:
+    """What contracts are filled with, by name: lists of the people, companies and places, services by trade, and values by slot."""
+
+    lists: Mapping[str, tuple[str, ...]]
+    trades: Mapping[str, tuple[str, ...]]
+    slots: Mapping[str, tuple[str, ...]]
+
+
 def template(text: str) -> Template:
     """The template written as `text`: `{slot}` is filled, `[one|other]` is a choice."""
-    parts = re.split(r"\{(\w+)\}|\[([^]]*)\]", text) + [None, None]
+    parts = [*re.split(r"\{(\w+)\}|\[([^]]*)\]", text), None, None]
     return tuple((parts[i] or "", parts[i + 1], tuple((parts[i + 2] or "").split("|"))) for i in range(0, len(parts), 3))
 
 
-@lru_cache(maxsize=None)
+def stanzas(name: str) -> Iterator[tuple[list[str], list[str]]]:
+    """The stanzas of a text file beside this one: the fields of its first line, `== field :: field`, and its other lines."""
+    text = Path(__file__).with_name(name).read_text(encoding="utf-8")
+    for stanza in text.split("== ")[1:]:
+        head, *lines = stanza.split("\n")
+        yield head.split(" :: "), [line for line in lines if line]
+
+
+@cache
 def bank() -> Bank:
-    """The clauses of `contract_prose.txt`: a line `== heading | heading :: kinds of table` opens a section, every other line is a paragraph."""
-    text = Path(__file__).with_suffix(".txt").read_text(encoding="utf-8")
-    sections = []
-    for part in text.split("== ")[1:]:
-        head, *lines = part.split("\n")
-        headings, kinds = head.split(" :: ")
-        sections.append(
-            Section(
-                tuple(template(heading) for heading in headings.split(" | ")),
-                tuple(kinds.split()),
-                tuple(template(line) for line in lines if line),
-            )
-        )
+    """The clauses of `contract_prose.txt`: headings and kinds of table, then a paragraph a line."""
+    sections = [
+        Section(tuple(map(template, headings.split(" | "))), tuple(kinds.split()), tuple(map(template, lines)))
+        for (headings, kinds), lines in stanzas("contract_prose.txt")
+    ]
     return Bank(tuple(sections[:-2]), sections[-2], sections[-1])
+
+
+@cache
+def names() -> Names:
+    """The lists of `contract_names.txt`, a line `name = value | value` each; every company and person is made up."""
+    return Names(
+        **{
+            heads[0]: {name: tuple(values.split(" | ")) for name, values in (line.split(" = ") for line in lines)}
+            for heads, lines in stanzas("contract_names.txt")
+        }
+    )
 
 
 class Drafter:
     """Fills templates for one contract.
 
     Its parties, law, currency and services stay; day counts, sums, places and people change from clause to clause, and a value comes
-    back only when all others of its kind have been used.
+    back only when all others of its slot have been used.
     """
 
     def __init__(self, facts: Mapping[str, str], services: tuple[str, ...], rng: Random) -> None:
@@ -70,8 +88,8 @@ class Drafter:
         self.services = services
         self.rng = rng
         self._slots: dict[str, Iterator[str]] = {name: repeat(value) for name, value in facts.items()}
-        drawn = {**names.DRAWN, "service": services, **_sums(facts["currency"])}
-        self._slots.update((name, cycle(rng.sample(values, len(values)))) for name, values in drawn.items())
+        for name, values in (*names().slots.items(), ("service", services)):
+            self._slots[name] = cycle(rng.sample(values, len(values)))
 
     def fill(self, clause: Template) -> str:
         """The text of the clause."""
@@ -86,46 +104,40 @@ class Drafter:
         self._slots["this"] = repeat(service)
 
 
-def _sums(currency: str) -> dict[str, tuple[str, ...]]:
-    """Sums of money, from the price of a hotel night to the limit of an insurance."""
-    return {
-        "smallamount": tuple(f"{currency} {value}" for value in (95, 120, 140, 160, 185, 220)),
-        "amount": tuple(f"{currency} {value}" for value in ("18,500", "42,000", "67,250", "96,000", "148,000", "215,400", "360,000")),
-        "bigamount": tuple(f"{currency} {value}" for value in ("1,000,000", "1,500,000", "2,500,000", "4,000,000", "5,000,000")),
-    }
-
-
 def facts(rng: Random) -> tuple[dict[str, str], tuple[str, ...]]:
     """What stays the same throughout one contract, by slot, and its services in order."""
-    supplier_role, customer_role = rng.choice(names.ROLES)
-    country, city, currency, currency_name = rng.choice(names.LAWS)
-    trade = rng.choice(sorted(names.TRADES))
-    services = names.TRADES[trade].split("|")
-    first, second, third, fourth = rng.sample(names.NAMES, 4)
-    one, other = rng.sample(names.KINDS_OF_COMPANY, 2)
+    lists = names().lists
+    supplier_role, customer_role = rng.choice(lists["roles"]).split("/")
+    country, city, currency, currency_name = rng.choice(lists["laws"]).split("/")
+    trade, services = rng.choice(sorted(names().trades.items()))
     year = rng.randint(2019, 2025)
 
-    def date(of: int) -> str:
-        return f"{rng.randint(1, 28)} {rng.choice(names.MONTHS)} {of}"
+    def date(of: int, months: slice = slice(None)) -> str:
+        return f"{rng.randint(1, 28)} {rng.choice(lists['months'][months])} {of}"
 
+    owners = rng.sample(lists["names"], 4)
+    trading = rng.sample(lists["companies"], 2)
+    supplier, customer = (
+        f"{rng.choice((f'{owners[i]} & {owners[i + 2]}', f'{owners[i]} {trading[i]}'))} {rng.choice(lists['forms'])}" for i in (0, 1)
+    )
     return {
         "S": supplier_role,
         "C": customer_role,
-        "supplier": rng.choice((f"{first} & {third} {rng.choice(names.FORMS)}", f"{first} {one} {rng.choice(names.FORMS)}")),
-        "customer": rng.choice((f"{second} & {fourth} {rng.choice(names.FORMS)}", f"{second} {other} {rng.choice(names.FORMS)}")),
-        "title": rng.choice(names.TITLES),
+        "supplier": supplier,
+        "customer": customer,
+        "title": rng.choice(lists["titles"]),
         "services": trade,
         "country": country,
         "city": city,
         "currency": currency,
         "currencyname": currency_name,
         "house": str(rng.randint(1, 180)),
-        "street": rng.choice(names.STREETS),
+        "street": rng.choice(lists["streets"]),
         "house2": str(rng.randint(1, 180)),
-        "street2": rng.choice(names.STREETS),
+        "street2": rng.choice(lists["streets"]),
         "year": str(year),
-        "signed": f"{rng.randint(1, 28)} {rng.choice(names.MONTHS[:9])} {year}",
-        "start": f"1 {rng.choice(names.MONTHS[9:])} {year}",
+        "signed": date(year, slice(9)),
+        "start": f"1 {rng.choice(lists['months'][9:])} {year}",
         "laterdate": date(year + 2),
         "lateryear": str(year + 4),
         "pastdate": date(year - 1),

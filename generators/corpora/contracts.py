@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import accumulate, chain
 from random import Random
 
 from generators.corpora.contract_blocks import Block, clause, clauses, closing, plain, table, written
 from generators.corpora.contract_prose import Drafter, facts, template
 from generators.corpora.contract_tables import Cells, Layout, kinds, write
-from generators.corpus import Document, Profile
+from generators.corpus import Document, Profile, Table
 from generators.mistake import Mistake, raise_all
 
 _CLOSING = 240  # tokens kept back for the last section, which makes up the length
@@ -26,7 +27,8 @@ _PARTIES = template(
     "and {customer}, whose registered office is at {house2} {street2}, {place} (the “{C}”)."
 )
 _SIGNATURES = template(
-    "Signed in {city} on {signed} by {person}, {role}, for and on behalf of {supplier}, and by {person}, {role}, for and on behalf of {customer}."
+    "Signed in {city} on {signed} by {person}, {role}, for and on behalf of {supplier}, "
+    "and by {person}, {role}, for and on behalf of {customer}."
 )
 
 
@@ -44,12 +46,25 @@ def contracts(
     """
     raise_all(_mistakes(profile, blank_lines))
     end = "\n" * (blank_lines + 1)
-    lead_end = "\n" if table_after_prose else end
-    hands = _dealt(profile, Random(f"contracts {seed} tables"))
-    return tuple(
-        _contract(f"contract-{i:03}", f"contracts {seed} {i}", profile.tokens_per_document, hand, cells, layout, end, lead_end)
-        for i, hand in enumerate(hands, 1)
-    )
+    manner = _Manner(cells, layout, end, "\n" if table_after_prose else end)
+    hands = _dealt(profile, _random(f"contracts {seed} tables"))
+    tokens = profile.tokens_per_document
+    return tuple(Document(f"contract-{i:03}", *_contract(f"contracts {seed} {i}", tokens, hand, manner)) for i, hand in enumerate(hands, 1))
+
+
+@dataclass(frozen=True)
+class _Manner:
+    """How contracts are written: the cells and the layout of tables, what parts blocks, and what parts a table from its paragraph."""
+
+    cells: Cells
+    layout: Layout
+    end: str
+    lead_end: str
+
+
+def _random(seed: str) -> Random:
+    """Chance that a text decides: the same in every process, which `hash` is not."""
+    return Random(seed)  # noqa: S311 nothing secret is drawn
 
 
 def _mistakes(profile: Profile, blank_lines: int) -> list[str]:
@@ -78,7 +93,7 @@ def _mistakes(profile: Profile, blank_lines: int) -> list[str]:
 
 
 def _dealt(profile: Profile, rng: Random) -> list[list[int]]:
-    """The lengths of each document's tables: as even in number as room allows, long ones dealt first because they fit in the fewest places."""
+    """The lengths of each document's tables: as even in number as room allows, long ones first, for they fit in the fewest places."""
     lengths = sorted((band.tokens for band in profile.tables for _ in range(band.count)), reverse=True)
     most = -(-len(lengths) // profile.documents)
     hands: list[list[int]] = [[] for _ in range(profile.documents)]
@@ -96,12 +111,13 @@ def _dealt(profile: Profile, rng: Random) -> list[list[int]]:
     return hands
 
 
-def _contract(name: str, seed: str, tokens: int, lengths: list[int], cells: Cells, layout: Layout, end: str, lead_end: str) -> Document:
-    """One contract; clauses, places and tables are drawn apart, so that the contract stays the same when its tables are written otherwise."""
-    known, services = facts(Random(f"{seed} facts"))
-    drafter = Drafter(known, services, Random(f"{seed} clauses"))
-    scribe = Drafter(known, services, Random(f"{seed} cells"))
-    rng = Random(f"{seed} places")
+def _contract(seed: str, tokens: int, lengths: list[int], manner: _Manner) -> tuple[str, tuple[Table, ...]]:
+    """One contract; clauses, places and cells are drawn apart, so that the contract stays the same when its tables are written otherwise."""
+    end = manner.end
+    known, services = facts(_random(f"{seed} facts"))
+    drafter = Drafter(known, services, _random(f"{seed} clauses"))
+    scribe = Drafter(known, services, _random(f"{seed} cells"))
+    rng = _random(f"{seed} places")
 
     opening = [plain(drafter.fill(_TITLE), end), plain(drafter.fill(_PARTIES), end, _ANNEX)]
     signatures = plain(drafter.fill(_SIGNATURES), end, _ANNEX)
@@ -115,24 +131,28 @@ def _contract(name: str, seed: str, tokens: int, lengths: list[int], cells: Cell
     tables: dict[int, list[Block]] = {}
     used: list[str] = []
     for i, length in _places(frame, lengths, rng):
-        kind, lines = _table(frame[i].suits, used, scribe, length, cells, layout, rng)
+        suitable = sorted(rng.sample(frame[i].suits, len(frame[i].suits)), key=used.count)
+        kind, lines = _table(suitable, scribe, length, manner)
         used.append(kind)
         lead = drafter.fill(rng.choice(kinds()[kind].leads))
-        tables[i] = [clause(lead, lead_end) if frame[i].mark == "clause" else plain(lead, lead_end), table(lines, end, str(length))]
+        tables[i] = [
+            clause(lead, manner.lead_end) if frame[i].mark == "clause" else plain(lead, manner.lead_end),
+            table(lines, end, str(length)),
+        ]
     left -= sum(block.tokens for block in (*body, *chain.from_iterable(tables.values())))
 
     blocks: list[Block] = []
     for i, block in enumerate(frame):
         blocks += closing(drafter, left, end) if block is last else [block]
         blocks += tables.get(i, [])
-    return Document(name, *written(blocks))
+    return written(blocks)
 
 
 def _places(frame: list[Block], lengths: list[int], rng: Random) -> list[tuple[int, int]]:
-    """After which block of the frame each table stands, with its length: never after a title or a heading, never two after the same block."""
+    """After which block of the frame each table stands, with its length: never after a title or a heading, never two after one block."""
     ends = list(accumulate(block.tokens for block in frame))
     after = [i for i, block in enumerate(frame) if block.suits and block.mark != "heading"]
-    places = []
+    places: list[tuple[int, int]] = []
     for k, (start, length) in enumerate(_starts(lengths, ends[-1] + sum(lengths) + _LEAD * len(lengths), rng)):
         wanted = start - _LEAD * (k + 1) - sum(length for _, length in places)
         nearest = min(after[: len(after) - len(lengths) + k + 1], key=lambda i: abs(ends[i] - wanted))
@@ -157,13 +177,10 @@ def _starts(lengths: list[int], tokens: int, rng: Random) -> list[tuple[int, int
     return [(gap + sum(mixed[:k]), mixed[k]) for k, gap in enumerate(gaps)]
 
 
-def _table(
-    suits: tuple[str, ...], used: list[str], scribe: Drafter, tokens: int, cells: Cells, layout: Layout, rng: Random
-) -> tuple[str, tuple[str, ...]]:
-    """A table's kind and lines: of a kind that suits the place, best one that the contract has not used, unless only another comes to the length."""
-    others = sorted(kinds())
-    for kind in (*sorted(rng.sample(suits, len(suits)), key=used.count), *rng.sample(others, len(others))):
-        lines = write(kinds()[kind], scribe, tokens, cells, layout)
+def _table(suitable: list[str], scribe: Drafter, tokens: int, manner: _Manner) -> tuple[str, tuple[str, ...]]:
+    """A table's kind and lines: of the first suitable kind whose rows come to the length, or else of any other."""
+    for kind in (*suitable, *sorted(kinds())):
+        lines = write(kinds()[kind], scribe, tokens, manner.cells, manner.layout)
         if lines:
             return kind, lines
     raise Mistake(f"tables: no table of {tokens} tokens could be written: ask for longer tables")

@@ -2,46 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Container, Sequence
 from random import Random
 
 from generators.tokens import tokenizer
 
 Row = tuple[str, ...]
 
-TOLERANCE = 0.02
-"""A table's length may differ from the length asked for by this share."""
+_CLOSE = 0.01  # a table's length may differ from the length asked for by this share
 _ROUNDS = 40
 
 
-def _line(row: Row, widths: Sequence[int], right: Set[int]) -> str:
+def _line(row: Row, widths: Sequence[int], right: Container[int]) -> str:
     """The row as a line of cells, each padded to its column's width, those of the columns in `right` from the left."""
     cells = (cell.rjust(width) if i in right else cell.ljust(width) for i, (cell, width) in enumerate(zip(row, widths, strict=True)))
     return f"| {' | '.join(cells)} |"
 
 
-def fitted(header: Row, right: Set[int], draw: Callable[[int], Row], tokens: int, aligned: bool, rng: Random) -> tuple[str, ...] | None:
-    """The lines of a table of `tokens` tokens of cl100k_base: header row, delimiter row, body rows; `None` where no rows come to that length.
+def _count(line: str) -> int:
+    """The tokens of the line with its end; no token runs over a line end, so lines count one by one. Most are seen once: no memo."""
+    return len(tokenizer("cl100k_base").encode(line + "\n"))
 
-    `draw(i)` gives another wording of body row `i` each time; the columns in `right` are aligned to the right, and with
-    `aligned` every column is padded with blanks to its widest cell.
+
+def fitted(
+    header: Row, draw: Callable[[int], Row], tokens: int, *, right: Container[int], aligned: bool, rng: Random
+) -> tuple[str, ...] | None:
+    """The lines of a table of `tokens` tokens of cl100k_base, to 1%: header row, delimiter row, body rows.
+
+    `draw(i)` gives another wording of body row `i` each time; the columns in `right` are aligned to the right, and with `aligned` every
+    column is padded with blanks to its widest cell. Gives `None` where no rows come to that length.
     """
-    encode = tokenizer("cl100k_base").encode
-
-    def count(line: str) -> int:
-        """The line's tokens, not remembered: most lines are seen once. A line end closes a token and opens none, so lines count one by one."""
-        return len(encode(line + "\n"))
-
-    columns = range(len(header))
+    close = max(1.0, tokens * _CLOSE)
     rows = [draw(0)]
     for _ in range(_ROUNDS):
-        widths = [max(len(row[i]) for row in (header, *rows)) if aligned else 0 for i in columns]
-        dashes = tuple("-" * (max(widths[i], 4) - 1) + (":" if i in right else "-") for i in columns)
+        widths = [max(map(len, column)) if aligned else 0 for column in zip(header, *rows, strict=True)]
+        dashes = tuple("-" * (max(width, 4) - 1) + (":" if i in right else "-") for i, width in enumerate(widths))
         head = (_line(header, widths, right), _line(dashes, widths, right))
         lines = [_line(row, widths, right) for row in rows]
-        costs = [count(line) for line in lines]
-        missing = tokens - sum(costs) - sum(map(count, head))
-        close = max(1.0, tokens * TOLERANCE / 2)
+        costs = list(map(_count, lines))
+        missing = tokens - sum(costs) - sum(map(_count, head))
         if abs(missing) <= close:
             return (*head, *lines)
         more = round(missing * len(rows) / sum(costs))
@@ -52,7 +51,7 @@ def fitted(header: Row, right: Set[int], draw: Callable[[int], Row], tokens: int
         else:
             for i in rng.sample(range(len(rows)), len(rows)):
                 row = draw(i)
-                longer = count(_line(row, widths, right)) - costs[i]
+                longer = _count(_line(row, widths, right)) - costs[i]
                 if abs(missing - longer) < abs(missing):
                     rows[i], missing = row, missing - longer
                 if abs(missing) <= close:

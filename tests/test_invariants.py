@@ -1,0 +1,89 @@
+"""What holds of every splitter on every kind of corpus, whatever its numbers are."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from generators import cell, scenario
+from generators.chunk import Chunk, lost
+from generators.corpora.contracts import contracts
+from generators.corpus import Band, Corpus, Document, Profile
+from generators.splitters import SPLITTERS, Splitter
+from generators.spans import length, union
+
+SCENARIOS = Path(__file__).parent.parent / "scenarios"
+SMALL = Profile(3, 4000, (Band(5, 300), Band(2, 600), Band(1, 1800)))
+VARIANTS = {
+    "figures": {"cells": "figures", "layout": "pipes"},
+    "sentences": {"cells": "sentences", "layout": "pipes"},
+    "aligned": {"cells": "figures", "layout": "aligned"},
+    "spaced": {"cells": "sentences", "layout": "pipes", "blank_lines": 2},
+    "after-prose": {"cells": "figures", "layout": "pipes", "table_after_prose": True},
+}
+ROWS = {row.name: row for row in scenario.load(SCENARIOS / "tables.yaml").splitters}
+
+
+@cache
+def documents(variant: str) -> tuple[Document, ...]:
+    """Three contracts of a variant."""
+    return contracts(SMALL, seed=7, **VARIANTS[variant])
+
+
+@cache
+def split(variant: str, name: str) -> tuple[Splitter, tuple[tuple[Chunk, ...], ...]]:
+    """A splitter of the scenario on the contracts of a variant."""
+    ran = cell.split(Corpus(variant, "", documents(variant)), ROWS[name])
+    assert ran.splitter is not None, ran.error
+    assert not ran.error
+    return ran.splitter, ran.chunks
+
+
+pairs = pytest.mark.parametrize(("variant", "name"), [(variant, name) for variant in VARIANTS for name in ROWS])
+
+
+def test_the_scenario_measures_every_splitter_of_the_shelf() -> None:
+    """No splitter stands on the shelf without being run on contracts."""
+    assert {row.use for row in ROWS.values()} == set(SPLITTERS)
+
+
+@pairs
+def test_every_chunk_has_its_one_place(variant: str, name: str) -> None:
+    """Contracts do not repeat themselves so much that a chunk could not be placed, or placed in two ways."""
+    _, chunks = split(variant, name)
+    assert {chunk.match for placed in chunks for chunk in placed} <= {"exact", "loose"}
+
+
+@pairs
+def test_pieces_carry_the_chunks_text_in_order(variant: str, name: str) -> None:
+    """A piece holds the chunk's own characters, blanks apart, and neither starts nor ends of chunks go back."""
+    _, chunks = split(variant, name)
+    for document, placed in zip(documents(variant), chunks, strict=True):
+        for chunk in placed:
+            ((start, end),) = chunk.pieces
+            assert "".join(document.text[start:end].split()) == "".join(chunk.text.split())
+        spans = [chunk.pieces[0] for chunk in placed]
+        assert spans == sorted(spans)
+        assert [end for _, end in spans] == sorted(end for _, end in spans)
+
+
+@pairs
+def test_no_splitter_loses_a_word_of_a_contract(variant: str, name: str) -> None:
+    """Every character but blanks is in some chunk, and only blanks are in none."""
+    _, chunks = split(variant, name)
+    for document, placed in zip(documents(variant), chunks, strict=True):
+        assert lost(document.text, placed) == ()
+        assert length(piece for chunk in placed for piece in chunk.pieces) <= len(document.text)
+        assert "".join(document.text[start:end] for start, end in union(p for c in placed for p in c.pieces)).split() != []
+
+
+@pairs
+def test_chunks_keep_roughly_to_the_size_asked_for(variant: str, name: str) -> None:
+    """No finished chunk is more than a tenth longer than the size in the splitter's own unit, and most are at least half as long."""
+    splitter, chunks = split(variant, name)
+    assert splitter.chunk_size is not None
+    sizes = [splitter.measure_length(chunk.text) for placed in chunks for chunk in placed]
+    assert max(sizes) <= 1.1 * splitter.chunk_size
+    assert max(sizes) >= splitter.chunk_size / 4
