@@ -14,7 +14,7 @@ from generators import provenance
 from generators.display import display
 from generators.measures import MEASURES
 from generators.mistake import Mistake
-from generators.results import Measurement, Results
+from generators.results import Measurement, Results, Run
 from generators.schema import nearest
 
 
@@ -25,12 +25,23 @@ class Catalogue:
     results: Mapping[str, Results]
     pages: dict[str, str] = field(default_factory=dict)
 
+    def scenario(self, name: str) -> Results:
+        """The results of one scenario; raises `Mistake` with the nearest name where there is none."""
+        if name not in self.results:
+            raise Mistake(f"there is no scenario {name!r}: {nearest(name, sorted(self.results))}")
+        return self.results[name]
+
     def one(self, number: str) -> Measurement:
         """The number with this id; raises `Mistake` with the nearest one where there is none."""
-        scenario = number.split("/", 1)[0]
-        if scenario not in self.results:
-            raise Mistake(f"there is no number {number!r}: the scenario {scenario!r} is unknown: {nearest(scenario, sorted(self.results))}")
-        return self.results[scenario].one(number)
+        return self.scenario(number.partition("/")[0]).one(number)
+
+    def run(self, pair: str) -> Run:
+        """The run that `scenario/corpus/splitter` names; raises `Mistake` with the nearest one where there is none."""
+        name, _, rest = pair.partition("/")
+        runs = {f"{corpus}/{splitter}": run for (corpus, splitter), run in self.scenario(name).runs.items()}
+        if rest not in runs:
+            raise Mistake(f"there is no run {pair!r}: {nearest(rest, sorted(runs))}")
+        return runs[rest]
 
     def numbers(self) -> Iterator[Measurement]:
         """Every number, in order of scenario and id."""

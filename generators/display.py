@@ -12,10 +12,9 @@ PLURAL = {"share": "", "ratio": "times"}
 
 
 def display(value: Number, unit: str, digits: int | None = None) -> str:
-    """The value with a sensible number of digits: counts whole, shares in per cent, levels to two or four digits.
+    """The value with a sensible number of digits: whole where it is whole, shares in per cent, levels with two or four decimals.
 
-    `digits` asks for that many decimals instead. A value that is not known to be whole keeps its decimals, so a model's count differs
-    from a counted one at sight.
+    `digits` asks for that many decimals instead.
     """
     if value is None:
         return "n/a"
@@ -23,9 +22,9 @@ def display(value: Number, unit: str, digits: int | None = None) -> str:
         return f"{100 * value:.{1 if digits is None else digits}f}%"
     if digits is not None:
         return f"{value:,.{digits}f}"
-    if isinstance(value, int) or (float(value).is_integer() and abs(value) >= 1):
+    if isinstance(value, int) or value.is_integer():
         return f"{int(value):,}"
-    return f"{value:,.2f}" if abs(value) >= 1 else f"{value:.4f}"
+    return f"{value:,.2f}" if abs(value) >= 1 else f"{value:.4f}" if abs(value) >= 0.001 else f"{value:.2g}"
 
 
 def unit_word(unit: str) -> str:
@@ -34,7 +33,7 @@ def unit_word(unit: str) -> str:
 
 
 MARKDOWN = re.compile(r"[\\`*_{}\[\]()#+\-.!|~^=:<>&\"'$@/]")
-CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 
 
 def visible(text: str) -> str:
@@ -49,5 +48,5 @@ def inert(text: str) -> str:
 
 
 def escaped(text: str) -> str:
-    """Untrusted text for a block of HTML within a Markdown page: escaped, on one line, so that Markdown leaves the block alone."""
-    return html.escape(visible(text)).replace("\r", "&#13;").replace("\n", "&#10;")
+    """Untrusted text for a block of HTML within a Markdown page: escaped, on one line without tabs, so that Markdown leaves it alone."""
+    return html.escape(visible(text)).replace("\n", "&#10;").replace("\t", "&#9;")

@@ -6,11 +6,17 @@ import os
 from pathlib import Path
 
 import mkdocs_gen_files
+from mkdocs.exceptions import PluginError
 
+from generators.mistake import Mistake
 from generators.site import build
 
 root = Path(mkdocs_gen_files.config["docs_dir"]).parent
-for path, data in build(root, accept_pending="OFFCUT_PENDING" in os.environ).items():
+try:
+    site = build(root, accept_pending="OFFCUT_PENDING" in os.environ)
+except Mistake as mistake:
+    raise PluginError(str(mistake)) from None  # MkDocs shows it without a traceback and ends with 1
+for path, data in site.items():
     with mkdocs_gen_files.open(path, "wb") as file:
         file.write(data)
     mkdocs_gen_files.set_edit_path(path, path)

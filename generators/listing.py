@@ -5,14 +5,16 @@ from __future__ import annotations
 import ast
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from generators.catalogue import Catalogue
 from generators.display import display, escaped, inert, unit_word
-from generators.lock import Entry, shown
+from generators.lock import Difference, Entry, shown
+from generators.markup import wrapped
 from generators.measures import MEASURES
+from generators.measures.measure import JSON
 from generators.results import Measurement, Results
 
 
@@ -21,45 +23,49 @@ def numbers_page(catalogue: Catalogue, results: Results, root: str, renamed: Map
     versions = ", ".join(f"{name} {version}" for name, version in catalogue.built_with()["packages"].items())
     rows = "".join(_number_row(catalogue, one, root) for one in sorted(results.numbers.values(), key=lambda one: one.id))
     old = "".join(
-        f'<tr id="{escaped(before)}"><th scope="row"><code>{escaped(before)}</code></th><td colspan="3">is now <a href="#{escaped(after)}">'
-        f"<code>{escaped(after)}</code></a></td></tr>"
-        for before, after in sorted(renamed.items())
-        if before.startswith(f"{results.scenario}/")
+        _renamed_row(before, after, root) for before, after in sorted(renamed.items()) if before.startswith(f"{results.scenario}/")
     )
     corpora = "".join(f"<li><code>{escaped(name)}</code> <code>{sha}</code></li>" for name, sha in sorted(results.corpora.items()))
     return (
         f"# Numbers of {inert(results.scenario)}: {inert(results.title)}\n\n"
         f"<p>Recompute them with <code>offcut run {escaped(results.scenario)}</code>. Built with {escaped(versions)}.</p>\n\n"
         f'<details class="chart-data"><summary>Hashes of the corpora</summary><ul>{corpora}</ul></details>\n\n'
-        '<div class="table-wrap" tabindex="0" role="region" aria-label="Numbers"><table class="numbers list"><thead><tr><th scope="col">Number</th>'
-        '<th scope="col">Value</th><th scope="col">Unit</th><th scope="col">Inputs</th></tr></thead>'
-        f"<tbody>{rows}{old}</tbody></table></div>\n"
+        f"{_table('Numbers', 'numbers list', ('Number', 'Value', 'Unit', 'Inputs'), rows + old)}\n"
+    )
+
+
+def _table(label: str, kind: str, heads: Sequence[str], rows: str) -> str:
+    head = "".join(f'<th scope="col">{head}</th>' for head in heads)
+    return wrapped(label, f'<table class="{kind}"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>')
+
+
+def _renamed_row(before: str, after: str, root: str) -> str:
+    old, new = escaped(before), escaped(after)
+    there = f"{root}reference/numbers/{after.partition('/')[0]}/#{new}"
+    return (
+        f'<tr id="{old}"><th scope="row"><code>{old}</code></th><td colspan="3">is now <a href="{there}"><code>{new}</code></a></td></tr>'
     )
 
 
 def _number_row(catalogue: Catalogue, one: Measurement, root: str) -> str:
-    measure = MEASURES[one.measure]
-    spread = f" ({display(one.interval[0], measure.unit)} to {display(one.interval[1], measure.unit)})" if one.interval else ""
+    unit = MEASURES[one.measure].unit
+    spread = f" ({display(one.interval[0], unit)} to {display(one.interval[1], unit)})" if one.interval else ""
     frozen = ' <span class="frozen-mark">frozen</span>' if one.status == "frozen" else ""
     page = catalogue.pages.get(one.id)
-    back = f' <a href="{root}{page}#{escaped(one.id)}" title="where it is shown">shown</a>' if page else ""
+    back = f' <a href="{root}{page}#{escaped(one.id)}" title="where it is shown">shown</a>' if page is not None else ""
     inputs = ", ".join(f"{name} {_brief(value)}" for name, value in one.inputs.items())
     return (
         f'<tr id="{escaped(one.id)}"><th scope="row"><code>{escaped(one.id.removeprefix(one.scenario + "/"))}</code>{back}</th>'
-        f"<td>{escaped(display(one.value, measure.unit) + spread)}{frozen}</td>"
-        f'<td><a href="{root}reference/measures/#{one.measure}">{escaped(unit_word(measure.unit) or "share")}</a></td>'
+        f"<td>{escaped(display(one.value, unit) + spread)}{frozen}</td>"
+        f'<td><a href="{root}reference/measures/#{one.measure}">{escaped(unit_word(unit) or "share")}</a></td>'
         f'<td class="inputs">{escaped(inputs)}</td></tr>'
     )
 
 
-def _brief(value: Any) -> str:
-    return (
-        f"{value:.6g}"
-        if isinstance(value, float)
-        else json.dumps(value, ensure_ascii=False)
-        if isinstance(value, dict | list)
-        else str(value)
-    )
+def _brief(value: JSON) -> str:
+    if isinstance(value, float):
+        return f"{value:.6g}"
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list) else str(value)
 
 
 def modules(package: Path) -> Iterator[tuple[str, str, str]]:
@@ -75,9 +81,9 @@ def source_pages(package: Path) -> dict[str, str]:
     pages = {}
     for module, doc, source in modules(package):
         fence = "`" * max(3, 1 + max((len(run) for run in re.findall(r"`+", source)), default=0))
-        pages[f"reference/source/{page_name(module)}.md"] = (
-            f'---\nsearch:\n  exclude: true\nhide: [toc]\n---\n\n# `{module}.py`\n\n{inert(doc)}\n\n{fence}python linenums="1"\n{source.rstrip()}\n{fence}\n'
-        )
+        front = "---\nsearch:\n  exclude: true\nhide: [toc]\n---\n\n"
+        code = f'{fence}python linenums="1"\n{source.rstrip()}\n{fence}\n'
+        pages[f"reference/source/{page_name(module)}.md"] = f"{front}# `{module}.py`\n\n{inert(doc)}\n\n{code}"
     return pages
 
 
@@ -89,13 +95,11 @@ def page_name(module: str) -> str:
 def structure(package: Path, root: str) -> str:
     """Every module with the first line of its docstring, linked to its source, as an HTML table."""
     rows = "".join(
-        f'<tr><th scope="row"><a href="{root}reference/source/{page_name(module)}/"><code>{escaped(module)}</code></a></th><td>{escaped(doc)}</td></tr>'
+        f'<tr><th scope="row"><a href="{root}reference/source/{page_name(module)}/"><code>{escaped(module)}</code></a></th>'
+        f"<td>{escaped(doc)}</td></tr>"
         for module, doc, _ in modules(package)
     )
-    return (
-        '<div class="table-wrap" tabindex="0" role="region" aria-label="Structure"><table class="structure"><thead><tr><th scope="col">Module</th>'
-        f'<th scope="col">What is in it</th></tr></thead><tbody>{rows}</tbody></table></div>'
-    )
+    return _table("Structure", "structure", ("Module", "What is in it"), rows)
 
 
 def licences(rows: list[tuple[str, str, str, str]]) -> str:
@@ -104,32 +108,29 @@ def licences(rows: list[tuple[str, str, str, str]]) -> str:
         f'<tr><th scope="row">{_home(name, home)}</th><td>{escaped(version)}</td><td>{escaped(licence)}</td></tr>'
         for name, version, licence, home in rows
     )
-    return (
-        '<div class="table-wrap" tabindex="0" role="region" aria-label="Licences"><table class="structure"><thead><tr><th scope="col">Package</th>'
-        f'<th scope="col">Version</th><th scope="col">Licence</th></tr></thead><tbody>{body}</tbody></table></div>'
-    )
+    return _table("Licences", "structure", ("Package", "Version", "Licence"), body)
 
 
 def _home(name: str, home: str) -> str:
     return f'<a href="{escaped(home)}" rel="noopener">{escaped(name)}</a>' if home else escaped(name)
 
 
-def changes(entries: Iterator[tuple[str, dict[str, Any]]], catalogue: Catalogue, root: str) -> str:
+def changes(entries: Iterable[tuple[str, Mapping[str, Any]]], catalogue: Catalogue, root: str) -> str:
     """The change entries, newest first: why, by which input, and which numbers moved from what to what."""
-    parts = []
-    for name, entry in entries:
-        moved = "".join(_move(number, before, after, catalogue, root) for number, (before, after) in entry["moved"].items())
-        counts = [f"{len(entry['moved'])} moved" if entry["moved"] else "", f"{entry['new']} new" if entry["new"] else ""]
-        counts.append(f"{len(entry['gone'])} gone" if entry["gone"] else "")
-        gone = "".join(f"<li><code>{escaped(number)}</code> is gone</li>" for number in entry["gone"])
-        body = f"<details><summary>Which numbers</summary><ul>{moved}{gone}</ul></details>" if moved or gone else ""
-        numbers = ", ".join(filter(None, counts)) or "no number moved"
-        causes = "".join(f"<li>{escaped(cause)}</li>" for cause in entry["cause"])
-        parts.append(
-            f'<article class="changes" id="change-{escaped(name)}"><h2>{escaped(entry["why"])}</h2><p>In <code>{escaped(entry["scenario"])}</code>: '
-            f"{escaped(numbers)}.</p><ul>{causes}</ul>{body}</article>"
-        )
-    return "".join(parts)
+    return "".join(_change(name, entry, catalogue, root) for name, entry in entries)
+
+
+def _change(name: str, entry: Mapping[str, Any], catalogue: Catalogue, root: str) -> str:
+    moved = "".join(_move(number, before, after, catalogue, root) for number, (before, after) in entry["moved"].items())
+    gone = "".join(f"<li><code>{escaped(number)}</code> is gone</li>" for number in entry["gone"])
+    folded = f"<details><summary>Which numbers</summary><ul>{moved}{gone}</ul></details>" if moved or gone else ""
+    counts = ((len(entry["moved"]), "moved"), (entry["new"], "new"), (len(entry["gone"]), "gone"))
+    numbers = ", ".join(f"{count:,} {kind}" for count, kind in counts if count) or "no number moved"
+    causes = "".join(f"<li>{escaped(cause)}</li>" for cause in entry["cause"])
+    return (
+        f'<article class="changes" id="change-{escaped(name)}"><h2>{escaped(entry["why"])}</h2>'
+        f"<p>In <code>{escaped(entry['scenario'])}</code>: {numbers}.</p><ul>{causes}</ul>{folded}</article>"
+    )
 
 
 def _move(number: str, before: Entry, after: Entry, catalogue: Catalogue, root: str) -> str:
@@ -140,10 +141,20 @@ def _move(number: str, before: Entry, after: Entry, catalogue: Catalogue, root: 
     return f"<li>{link}: {escaped(shown(before))} became {escaped(shown(after))}</li>"
 
 
+def pending(differences: Sequence[Difference], most: int = 200) -> str:
+    """Numbers that wait to be accepted, which only a preview has; nothing where there are none."""
+    if not differences:
+        return ""
+    rows = "".join(f"<li>{escaped(str(difference))}</li>" for difference in differences[:most])
+    more = f"<p>and {len(differences) - most:,} more</p>" if len(differences) > most else ""
+    return f'<div class="finding pending"><p>Pending: numbers that differ from the published ones.</p><ul>{rows}</ul>{more}</div>'
+
+
 def scenario_lists(catalogue: Catalogue, root: str) -> str:
     """A link to the list of each scenario's numbers, with how many there are."""
     rows = "".join(
-        f'<li><a href="{root}reference/numbers/{name}/">{escaped(results.title)}</a>: {len(results.numbers):,} numbers of <code>{name}</code></li>'
+        f'<li><a href="{root}reference/numbers/{name}/">{escaped(results.title)}</a>: {len(results.numbers):,} numbers '
+        f"of <code>{escaped(name)}</code></li>"
         for name, results in sorted(catalogue.results.items())
     )
     return f'<ul class="scenario-lists">{rows}</ul>'

@@ -82,9 +82,8 @@ def read(folder: Path, scenario: str) -> Lock:
     try:
         data = json.loads(utf8.read(path, name), object_pairs_hook=unique, parse_constant=float)
         if data["format"] != FORMAT:
-            raise Mistake(
-                f"{name}: its format is {data['format']!r}, and this version of offcut reads {FORMAT}: install the version that wrote it"
-            )
+            other = f"its format is {data['format']!r}, and this version of offcut reads {FORMAT}"
+            raise Mistake(f"{name}: {other}: install the version that wrote it")
         pairs = list(data["numbers"].items())
         for series in data["series"]:
             pairs += read_series(utf8.read(folder / series, f"{folder.name}/{series}"))

@@ -6,24 +6,32 @@ import csv
 import html
 import io
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
+
+from markupsafe import Markup
 
 from generators.catalogue import Catalogue
 from generators.display import display, escaped, unit_word
 from generators.measures import MEASURES
-from generators.results import Measurement
+from generators.results import Measurement, Number
 
 
 @dataclass(frozen=True)
 class Grid:
-    """A table as data: a caption, the heads of its columns, and rows of a head with cells; a cell is a number, a text or empty."""
+    """A table before it is HTML: a caption, the heads of its columns, and rows of a head with cells; texts are HTML, numbers become it."""
 
     caption: str
     columns: Sequence[str]
     rows: Sequence[tuple[str, Sequence[Measurement | str]]]
     corner: str = ""
+
+
+def safe(text: str) -> Markup:
+    """HTML that was put together from escaped parts, which Jinja then leaves alone."""
+    return Markup(text)  # noqa: S704 that it is escaped is what this function says
 
 
 def number_link(catalogue: Catalogue, one: Measurement, root: str, *, anchor: bool, digits: int | None = None, spread: bool = False) -> str:
@@ -41,30 +49,27 @@ def number_link(catalogue: Catalogue, one: Measurement, root: str, *, anchor: bo
     return f'<a class="{kind}" href="{root}reference/numbers/{one.scenario}/#{number}" data-number="{number}">{data}</a>'
 
 
-def as_whole(bound: float) -> float:
-    """A bound of counts as a count again."""
-    return int(bound) if float(bound).is_integer() else bound
+def as_whole(value: float) -> Number:
+    """A whole value as the whole number that it is."""
+    return int(value) if float(value).is_integer() else value
 
 
-def table(grid: Grid, cell: Any) -> str:
-    """The grid as an HTML table; `cell` turns a cell into HTML."""
+def table(grid: Grid, cell: Callable[[Measurement], str]) -> str:
+    """The grid as an HTML table; `cell` turns a number into HTML."""
     head = "".join(f'<th scope="col">{column}</th>' for column in grid.columns)
-    rows = "".join(
-        f'<tr><th scope="row">{name}</th>' + "".join(f"<td>{cell(value)}</td>" for value in cells) + "</tr>" for name, cells in grid.rows
+    body = "".join(
+        f'<tr><th scope="row">{name}</th>'
+        + "".join(f"<td>{value if isinstance(value, str) else cell(value)}</td>" for value in cells)
+        + "</tr>"
+        for name, cells in grid.rows
     )
-    return (
-        f'<div class="table-wrap" tabindex="0" role="region" aria-label="{strip_tags(grid.caption)}"><table class="numbers"><caption>{grid.caption}</caption>'
-        f'<thead><tr><th scope="col">{grid.corner}</th>{head}</tr></thead><tbody>{rows}</tbody></table></div>'
-    )
+    top = f'<thead><tr><th scope="col">{grid.corner}</th>{head}</tr></thead>'
+    return wrapped(grid.caption, f'<table class="numbers"><caption>{grid.caption}</caption>{top}<tbody>{body}</tbody></table>')
 
 
-def strip_tags(text: str) -> str:
-    """The words of our own markup, for an attribute."""
-    inside, kept = False, []
-    for character in text:
-        inside = (inside or character == "<") and character != ">"
-        kept.append("" if inside or character == ">" else character)
-    return "".join(kept).replace('"', "&quot;")
+def wrapped(label: str, html_table: str) -> str:
+    """A table in a frame that scrolls by itself where the window is narrow, by keyboard too; `label` is escaped."""
+    return f'<div class="table-wrap" tabindex="0" role="region" aria-label="{label}">{html_table}</div>'
 
 
 def downloads(root: str, stem: str) -> str:
@@ -84,10 +89,15 @@ def data_files(stem: str, rows: Sequence[Mapping[str, Any]]) -> dict[str, bytes]
     }
 
 
-def row_of(one: Measurement, **labels: str) -> dict[str, Any]:
+def row_of(one: Measurement, **labels: str | Number) -> dict[str, Any]:
     """One number as a row of data."""
-    low, high = one.interval or (None, None)
+    low, high = bounds(one)
     return {**labels, "id": one.id, "value": one.value, "lowest": low, "highest": high, "unit": unit_word(MEASURES[one.measure].unit)}
+
+
+def bounds(one: Measurement) -> tuple[float | None, float | None]:
+    """The lowest and the highest of a number's seeds, or nothing twice."""
+    return one.interval or (None, None)
 
 
 BLANKS = {" ": '<span class="ws">·</span>', "\n": '<span class="ws">↵</span>&#10;', "\t": '<span class="ws">→</span>'}
@@ -110,7 +120,7 @@ def cut_text(text: str, chunks: Sequence[tuple[str, Sequence[tuple[int, int]]]])
         if pieces:
             starts.setdefault(pieces[0][0], []).append(index + 1)
     shown = []
-    for start, end in zip(edges, edges[1:], strict=False):
+    for start, end in pairwise(edges):
         marks = "".join(f'<span class="cut" title="chunk {index} starts here">▏{index}</span>' for index in starts.get(start, ()))
         holders = [index for index, (_, pieces) in enumerate(chunks) if any(a <= start and end <= b for a, b in pieces)]
         body = with_blanks(text[start:end])

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Callable, Mapping
+from functools import partial
 
 from jinja2 import Environment, StrictUndefined, TemplateError
 from markupsafe import Markup
 
 from generators.display import inert
+from generators.figures import FIGURES
+from generators.markup import safe
 from generators.mistake import Mistake
 from generators.page import Page
 
+Part = Callable[..., str]
+"""A function that writes a generated part of a page, as HTML or Markdown, from the page and the expression's arguments."""
 
-def finalize(value: Any) -> Any:
+OF_A_PAGE = ("number", "input", "value", "setting", "call", "term", "claim", "runs")
+
+
+def finalize(value: object) -> Markup:
     """What an expression puts on the page: our own markup as it is, everything else inert."""
-    return value if isinstance(value, Markup) else Markup(inert(str(value)))  # noqa: S704 made inert
+    return value if isinstance(value, Markup) else safe(inert(str(value)))
 
 
 def environment() -> Environment:
@@ -30,14 +38,27 @@ def environment() -> Environment:
     )
 
 
-def render(page: Page, source: str) -> str:
+def names(page: Page, parts: Mapping[str, Part]) -> dict[str, Callable[..., object]]:
+    """The names that an expression on a page may use."""
+    return {
+        **{name: getattr(page, name) for name in OF_A_PAGE},
+        **{name: partial(function, page) for name, function in FIGURES.items()},
+        **{name: partial(_part, function, page) for name, function in parts.items()},
+    }
+
+
+def _part(function: Part, page: Page, *arguments: str) -> Markup:
+    return safe(function(page, *arguments))
+
+
+def render(page: Page, source: str, parts: Mapping[str, Part]) -> str:
     """The page's Markdown with every expression computed; raises `Mistake` with file and line where one cannot be."""
     try:
-        return environment().from_string(source).render(page.functions())
+        return environment().from_string(source).render(names(page, parts))
     except Mistake as mistake:
         raise Mistake(*(f"docs/{page.path}:{_line(mistake)}: {line}" for line in mistake.lines)) from None
-    except (TemplateError, KeyError, ValueError, TypeError) as error:
-        raise Mistake(f"docs/{page.path}:{_line(error)}: {type(error).__name__}: {error}") from error
+    except (TemplateError, TypeError, ValueError, LookupError, ArithmeticError) as error:
+        raise Mistake(f"docs/{page.path}:{_line(error)}: this expression cannot be computed: {error}") from error
 
 
 def _line(error: BaseException) -> int:

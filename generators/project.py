@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from generators import lock, renamed, scenario
@@ -75,7 +76,7 @@ class Project:
         """The scenarios by name, run, with what cannot be computed here read from the lock."""
         found: dict[str, Results] = {}
         for one in self.load(names):
-            computed = run(one, self.cache, lambda done, total, name=one.name: progress(name, done, total))
+            computed = run(one, self.cache, partial(progress, one.name))
             found[one.name] = lock.frozen(computed, lock.read(self.published, one.name))
         renamed.check(self.published, {name: results.numbers for name, results in found.items()})
         return found

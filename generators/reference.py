@@ -4,32 +4,38 @@ from __future__ import annotations
 
 import argparse
 import inspect
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, cast
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
 
 from generators import schema, validate
 from generators.corpora import SOURCES
 from generators.display import escaped, inert
 from generators.lock import CLOSE
 from generators.measures import MEASURES
+from generators.mistake import Mistake
 from generators.results import Results, Run
 from generators.splitters import SPLITTERS
+from generators.sweeps import takes_list
+
+Keys = Mapping[str, tuple[schema.Rule, Any]]
+"""The keys of a mapping in a file, each with its rule and what stands when it is left out."""
 
 
-def first_sentence(thing: Any) -> str:
+def first_sentence(thing: object) -> str:
     """The first paragraph of a docstring on one line."""
     return " ".join((inspect.getdoc(thing) or "").split("\n\n")[0].split())
 
 
-def splitter_name(results: Results, splitter: str) -> str:
-    """A splitter as a row's head, from a run of it: class, sizes in force, and whether headers are repeated."""
-    run = next(run for (_, name), run in results.runs.items() if name == splitter)
-    settings = run.settings
-    use = str(settings.get("use", splitter))
+def splitter_words(results: Results, splitter: str) -> tuple[str, str]:
+    """A splitter as the head of a row, from a run of it: its class, and its sizes in force with whether headers are repeated."""
+    runs = {name: run for (_, name), run in results.runs.items()}
+    if splitter not in runs:
+        raise Mistake(f"{results.scenario} has no splitter {splitter!r}: {schema.nearest(splitter, sorted(runs))}")
+    settings = runs[splitter].settings
     sizes = "/".join(f"{settings[key]:,}" for key in ("chunk_size", "chunk_overlap") if isinstance(settings.get(key), int))
     unit = "characters" if settings.get("unit") == "characters" else "tokens"
-    header = ", header repeated" if settings.get("repeat_header") else ""
-    return f'<code>{escaped(use)}</code> <span class="sizes">{escaped(f"{sizes} {unit}{header}" if sizes else header.strip(", "))}</span>'
+    words = [f"{sizes} {unit}" if sizes else "", "header repeated" if settings.get("repeat_header") else ""]
+    return str(settings.get("use", splitter)), ", ".join(filter(None, words))
 
 
 def run_notes(results: Results) -> str:
@@ -51,7 +57,7 @@ def _fold(splitter: str, error: str, printed: str, notes: tuple[str, ...], runs:
     )
 
 
-def keys_table(keys: Mapping[str, tuple[Any, Any]]) -> str:
+def keys_table(keys: Keys) -> str:
     """The keys of a row as a Markdown table."""
     lines = ["| key | value | when left out |", "|---|---|---|"]
     for key, (rule, default) in keys.items():
@@ -60,7 +66,7 @@ def keys_table(keys: Mapping[str, tuple[Any, Any]]) -> str:
     return "\n".join(lines)
 
 
-def _default(default: Any) -> str:
+def _default(default: object) -> str:
     if default is None:
         return "the library's own default"
     if default in ([], "", False) or not isinstance(default, (str, int)):
@@ -98,25 +104,30 @@ def _shelf_part(kind: str, name: str, function: Callable[..., Any]) -> Iterator[
 
 def scenario_schema() -> dict[str, Any]:
     """The JSON Schema of a scenario file, for editors."""
-    own = schema.fields_of(validate.SplitterKeys)
-    corpora = {"anyOf": [schema.mapping_schema(_swept(schema.fields_of(source), ("seed",))) for source in SOURCES.values()]}
-    rows = []
-    for name, splitter in SPLITTERS.items():
-        keys = schema.fields_of(splitter)
-        row = schema.mapping_schema({**own, **_swept(keys, tuple(key for key, (rule, _) in keys.items() if not validate.takes_list(rule)))})
-        row["properties"]["use"] = {"const": name}
-        rows.append(row)
     whole = schema.mapping_schema(schema.fields_of(validate.Keys))
-    whole["properties"]["corpora"] = {"type": "object", "minProperties": 1, "additionalProperties": corpora}
-    whole["properties"]["splitters"] = {"type": "object", "minProperties": 1, "additionalProperties": {"anyOf": rows}}
+    corpora = [_with_sweeps(schema.fields_of(source), ("seed",)) for source in SOURCES.values()]
+    whole["properties"]["corpora"] = {"type": "object", "minProperties": 1, "additionalProperties": {"anyOf": corpora}}
+    splitters = [_splitter_schema(name, schema.fields_of(splitter)) for name, splitter in SPLITTERS.items()]
+    whole["properties"]["splitters"] = {"type": "object", "minProperties": 1, "additionalProperties": {"anyOf": splitters}}
     whole["properties"]["measures"]["items"] = {"enum": sorted(MEASURES)}
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Offcut scenario", **whole}
 
 
-def _swept(keys: Mapping[str, tuple[Any, Any]], sweepable: tuple[str, ...]) -> dict[str, tuple[Any, Any]]:
-    return {
-        key: (cast(Any, rule | list[rule] | schema.Sweep) if key in sweepable else rule, default) for key, (rule, default) in keys.items()
-    }
+def _splitter_schema(name: str, keys: Keys) -> dict[str, Any]:
+    row = _with_sweeps(
+        {**schema.fields_of(validate.SplitterKeys), **keys}, [key for key, (rule, _) in keys.items() if not takes_list(rule)]
+    )
+    row["properties"]["use"] = {"const": name}
+    return row
+
+
+def _with_sweeps(keys: Keys, swept: Iterable[str]) -> dict[str, Any]:
+    """A mapping with these keys, of which those in `swept` may be a list or a range in place of a value."""
+    found = schema.mapping_schema(keys)
+    own = found["properties"]
+    for key in set(swept) & set(own):
+        own[key] = {"anyOf": [own[key], {"type": "array", "items": own[key]}, schema.json_schema(schema.Sweep)]}
+    return found
 
 
 def measures() -> str:

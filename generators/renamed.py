@@ -13,7 +13,7 @@ FILE = "renamed.yaml"
 
 
 def read(folder: Path) -> dict[str, str]:
-    """Old ids and those that took their place, from published/renamed.yaml where there is one; raises `Mistake` where it is no such list."""
+    """Old ids and those that took their place, from renamed.yaml where there is one; raises `Mistake` where it is no such list."""
     return dict(_read(folder).data) if (folder / FILE).exists() else {}
 
 

@@ -12,6 +12,9 @@ from generators.schema import nearest
 
 Number = int | float | None
 
+Interval = tuple[float, float] | None
+"""The lowest and the highest of several seeds."""
+
 
 @dataclass(frozen=True)
 class Measurement:
@@ -28,7 +31,7 @@ class Measurement:
     part: str
     value: Number
     inputs: Mapping[str, JSON] = field(default_factory=dict)
-    interval: tuple[float, float] | None = None
+    interval: Interval = None
     status: Literal["live", "frozen"] = "live"
     sweep: str = ""
 

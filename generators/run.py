@@ -11,11 +11,10 @@ from generators.cell import Cell, measure_corpus
 from generators.measures import MEASURES
 from generators.measures.measure import JSON
 from generators.mistake import Mistake, raise_all
-from generators.results import Measurement, Number, Results, Run, Shown
+from generators.results import Interval, Measurement, Number, Results, Run, Shown
 from generators.scenario import CorpusRow, Scenario, SplitterRow
 
 Pair = tuple[str, str]
-Interval = tuple[float, float] | None
 Task = tuple[CorpusRow, list[SplitterRow]]
 HEAVY = ("generate", "files")
 """Sources worth a process of their own; arithmetic and short texts are done before one has started."""

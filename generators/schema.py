@@ -74,6 +74,11 @@ def shown(value: object) -> str:
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}... ({len(text):,} characters)"
 
 
+def counted(number: int, noun: str) -> str:
+    """`1 line end`, `2 line ends`."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
 def fields_of(rule: Callable[..., Any]) -> dict[str, tuple[Rule, Any]]:
     """The keys that a dataclass, a typed mapping or a shelf function takes, as name to (annotation, default).
 

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from itertools import chain
 from pathlib import Path
-from typing import Any
 
-from generators import article, changes, cli, listing, lock, pages, reference
+from generators import arguments, article, changes, listing, lock, pages, reference, utf8
 from generators.article import page as claims_page
 from generators.catalogue import Catalogue
 from generators.licences import dependency_licences
 from generators.mistake import Mistake, raise_all
 from generators.numbers_schema import NUMBERS_SCHEMA
-from generators.page import Page, root_of
+from generators.page import Page, root_of, served_as
 from generators.project import Project
+from generators.schema import nearest
+
+PACKAGE = Path(__file__).parent
+Verdicts = Mapping[str, article.Verdict]
 
 
 def pending(project: Project, catalogue: Catalogue) -> list[lock.Difference]:
@@ -29,75 +33,83 @@ def pending(project: Project, catalogue: Catalogue) -> list[lock.Difference]:
 def build(root: Path, *, accept_pending: bool = False) -> dict[str, bytes]:
     """Every page and data file under its path in MkDocs's docs folder.
 
-    Raises `Mistake` where numbers differ from the lock (unless `accept_pending`), and for every mistake in a scenario or page.
+    Raises `Mistake` where numbers differ from the lock (unless `accept_pending`), for every mistake in a scenario or page, and where
+    two things would be written under one path.
     """
     project = Project(root)
     catalogue = project.catalogue()
     if not accept_pending:
         raise_all(f"{difference}: accept it with `offcut lock {difference.id.split('/')[0]}`" for difference in pending(project, catalogue))
-    claims = article.verdicts(project.scenarios / "claims.yaml", catalogue) if (project.scenarios / "claims.yaml").exists() else {}
+    claims = project.scenarios / "claims.yaml"
+    verdicts = article.verdicts(claims, catalogue) if claims.exists() else {}
     site: dict[str, bytes] = {}
-    for path, data in [*prose(project, catalogue, claims), *generated(project, catalogue, claims)]:
-        if path in site:
-            raise Mistake(f"two writers of {path}: a page of docs/ stands in the place of a generated one; rename it")
+    writers = {path.relative_to(project.docs).as_posix(): "a file of docs/" for path in project.docs.rglob("*") if path.suffix != ".md"}
+    for path, data in chain(prose(project, catalogue, verdicts), generated(project, catalogue, verdicts)):
+        place = f"{served_as(path)}index.html" if path.endswith(".md") else path
+        if place in writers:
+            raise Mistake(f"two writers of {place} in the site: {writers[place]} and {path}: rename one")
+        writers[place] = path
         site[path] = data
     return site
 
 
-def prose(project: Project, catalogue: Catalogue, claims: Mapping[str, article.Verdict]) -> Iterator[tuple[str, bytes]]:
-    """The pages of docs/ with every expression computed, and the data files that they link."""
+def prose(project: Project, catalogue: Catalogue, verdicts: Verdicts) -> Iterator[tuple[str, bytes]]:
+    """The pages of docs/ with every expression computed, and the data files that they link.
+
+    A page named after a scenario comes first, so that its numbers say that they are shown there, and a home page last. Raises `Mistake`
+    for the mistakes of all pages.
+    """
     glossary = project.docs / "glossary.md"
-    terms = pages.terms(glossary.read_text("utf-8")) if glossary.exists() else {}
-    path = project.scenarios / "claims.yaml"
-    titles = article.read(path).titles if path.exists() else {}
-    extras: dict[str, Callable[..., str]] = {
-        "claims": lambda page, source: claims_page.claims_table(source, titles[source], claims, catalogue, page.link),
-        "verdict_counts": lambda page: claims_page.verdict_counts(claims),
-        "structure": lambda page: listing.structure(Path(__file__).parent, page.root),
-        "licences": lambda page: listing.licences(dependency_licences()),
-        "changes": lambda page: listing.changes(changes.entries(project.changes), catalogue, page.root),
-        "waiting": lambda page: waiting(pending(project, catalogue)),
-        "scenario_keys": lambda page: reference.scenario_keys(),
-        "measures": lambda page: reference.measures(),
-        "command_line": lambda page: reference.command_line(cli.parser()),
-        "scenario_lists": lambda page: listing.scenario_lists(catalogue, page.root),
-    }
+    terms = pages.terms(utf8.read(glossary, "docs/glossary.md")) if glossary.exists() else {}
+    parts = generated_parts(project, catalogue, verdicts)
     mistakes: list[str] = []
-    for path in sorted(project.docs.rglob("*.md"), key=lambda path: (path.name == "index.md", path.as_posix())):
-        name = path.relative_to(project.docs).as_posix()
-        page = Page(name, catalogue, claims, terms, extras)
+    for path in sorted(project.docs.rglob("*.md"), key=lambda path: (path.stem not in catalogue.results, path.stem == "index", path)):
+        page = Page(path.relative_to(project.docs).as_posix(), catalogue, verdicts, terms)
         try:
-            text = pages.render(page, path.read_text("utf-8"))
+            yield page.path, pages.render(page, utf8.read(path, f"docs/{page.path}"), parts).encode("utf-8")
         except Mistake as mistake:
             mistakes += mistake.lines
-            continue
-        yield name, text.encode("utf-8")
         yield from page.files.items()
     raise_all(mistakes)
 
 
-def generated(project: Project, catalogue: Catalogue, claims: Mapping[str, article.Verdict]) -> Iterator[tuple[str, bytes]]:
+def generated_parts(project: Project, catalogue: Catalogue, verdicts: Verdicts) -> dict[str, pages.Part]:
+    """The parts of pages that are written from code, the lock and the installed packages, by the name that an expression uses."""
+    path = project.scenarios / "claims.yaml"
+    titles = article.read(path).titles if path.exists() else {}
+
+    def claims(page: Page, source: str) -> str:
+        if source not in titles:
+            raise Mistake(f"there is no article {source!r} in scenarios/claims.yaml: {nearest(source, sorted(titles))}")
+        return claims_page.claims_table(source, titles[source], verdicts, catalogue, page.link)
+
+    return {
+        "claims": claims,
+        "verdict_counts": lambda page: claims_page.verdict_counts(verdicts),
+        "structure": lambda page: listing.structure(PACKAGE, page.root),
+        "licences": lambda page: listing.licences(dependency_licences()),
+        "changes": lambda page: listing.changes(changes.entries(project.changes), catalogue, page.root),
+        "waiting": lambda page: listing.pending(pending(project, catalogue)),
+        "scenario_keys": lambda page: reference.scenario_keys(),
+        "measures": lambda page: reference.measures(),
+        "command_line": lambda page: reference.command_line(arguments.parser()),
+        "scenario_lists": lambda page: listing.scenario_lists(catalogue, page.root),
+    }
+
+
+def generated(project: Project, catalogue: Catalogue, verdicts: Verdicts) -> Iterator[tuple[str, bytes]]:
     """The pages that list numbers and code, numbers.json, its part for each scenario, and the schemas."""
     for name, results in sorted(catalogue.results.items()):
         path = f"reference/numbers/{name}.md"
         yield path, listing.numbers_page(catalogue, results, root_of(path), project.renamed()).encode("utf-8")
         yield f"data/{name}.json", as_json(catalogue.to_json(name))
-    for path, text in listing.source_pages(Path(__file__).parent).items():
+    for path, text in listing.source_pages(PACKAGE).items():
         yield path, text.encode("utf-8")
-    yield "numbers.json", as_json({**catalogue.to_json(), "claims": article.to_json(claims)})
+    yield "numbers.json", as_json({**catalogue.to_json(), "claims": article.to_json(verdicts)})
     yield "numbers.schema.json", as_json(NUMBERS_SCHEMA, indent=1)
     yield "scenario.schema.json", as_json(reference.scenario_schema(), indent=1)
 
 
-def as_json(data: Any, indent: int | None = None) -> bytes:
-    """JSON with sorted keys at every level but that of ids, which come sorted."""
-    return (json.dumps(data, ensure_ascii=False, indent=indent) + "\n").encode("utf-8")
-
-
-def waiting(differences: list[lock.Difference]) -> str:
-    """Numbers that wait to be accepted, shown by a preview; a published build has none."""
-    if not differences:
-        return ""
-    rows = "".join(f"<li>{listing.escaped(str(difference))}</li>" for difference in differences[:200])
-    more = f"<p>and {len(differences) - 200:,} more</p>" if len(differences) > 200 else ""
-    return f'<div class="finding pending"><p>Pending: numbers that differ from the published ones.</p><ul>{rows}</ul>{more}</div>'
+def as_json(data: Mapping[str, object], indent: int | None = None) -> bytes:
+    """JSON as a file's bytes, its keys in the order in which they come; raises `ValueError` for NaN and infinity."""
+    return (json.dumps(data, ensure_ascii=False, indent=indent, allow_nan=False) + "\n").encode("utf-8")

@@ -7,14 +7,16 @@ import os
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
-from itertools import repeat
+from functools import cache, cached_property
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generators.mistake import Absent, Mistake
 
 if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
     import tiktoken
 
 OFFLINE = ("cl100k_base", "o200k_base")
@@ -28,13 +30,36 @@ LINE_START = re.compile(r"(?<=\n)(?=[^\s/])")
 follows it. So the tokens of a text are those of its lines one after another, which a test compares with the whole."""
 
 
+# A corpus of three million tokens has some hundred thousand lines, and half of them stand in several chunks.
+_REMEMBERED = 1 << 18
+
+
+class _LineCounts(dict[str, int]):
+    """`counts[line]` is how many tokens the line has, counted once while it is remembered; it forgets all when it is full."""
+
+    def __init__(self, encoding: tiktoken.Encoding) -> None:
+        super().__init__()
+        self._encoding = encoding
+
+    def __missing__(self, line: str) -> int:
+        count = len(self._encoding.encode(line, disallowed_special=()))
+        self.remember((line,), (count,))
+        return count
+
+    def remember(self, lines: Sequence[str], counts: Sequence[int]) -> None:
+        """Take over what is known of lines."""
+        if len(self) + len(lines) > _REMEMBERED:
+            self.clear()
+        self.update(zip(lines, counts, strict=True))
+
+
 @dataclass(frozen=True)
 class Tokenizer:
     """A tokenizer by its name; `<|endoftext|>` and its like are text as any other."""
 
     name: str
     _encoding: tiktoken.Encoding = field(repr=False)
-    _widths: dict[int, tuple[bool, int]] = field(default_factory=dict, repr=False, compare=False)
+    _counts: _LineCounts = field(repr=False, compare=False)
 
     def encode(self, text: str) -> list[int]:
         """The numbers of the text's tokens."""
@@ -45,34 +70,37 @@ class Tokenizer:
         return self._encoding.decode(tokens)
 
     def count(self, text: str) -> int:
-        """How many tokens the text has: the sum over its lines, each counted once while it is remembered."""
-        return sum(map(_count_line, LINE_START.split(text), repeat(self.name)))
+        """How many tokens the text has: the sum over its lines."""
+        return sum(map(self._counts.__getitem__, LINE_START.split(text)))
 
     def offsets(self, text: str) -> list[int]:
-        """The character of the text at which each token starts; a token that starts inside a character has that character's offset."""
-        found: list[int] = []
-        at = 0
-        for line in LINE_START.split(text):
-            found += map(at.__add__, _line_offsets(line, self.name))
-            at += len(line)
-        return found
+        """The character of the text at which each token starts; a token that starts inside a character has that character's offset.
 
-    def line_offsets(self, text: str) -> list[int]:
-        """As `offsets`, of a text taken as a whole."""
-        starts = []
-        characters = 0
-        for token in self.encode(text):
-            inside, width = self._widths.get(token) or self._width(token)
-            starts.append(characters - inside)
-            characters += width
-        return starts
+        What it learns of the text's lines is remembered for `count`.
+        """
+        import numpy as np  # noqa: PLC0415 counting alone needs no arrays
 
-    def _width(self, token: int) -> tuple[bool, int]:
-        """Whether the token starts inside a character, and how many characters start in it (UTF-8 continues a character with 10xxxxxx)."""
-        data = self._encoding.decode_single_token_bytes(token)
-        begun = sum(byte & 0xC0 != 0x80 for byte in data)
-        self._widths[token] = (data[0] & 0xC0 == 0x80, begun)
-        return self._widths[token]
+        tokens = self._encoding.encode_to_numpy(text, disallowed_special=())
+        inside, begun = self._shapes
+        for token in np.unique(tokens[begun[tokens] < 0]).tolist():
+            data = self._encoding.decode_single_token_bytes(token)
+            inside[token], begun[token] = data[0] & 0xC0 == 0x80, sum(byte & 0xC0 != 0x80 for byte in data)
+        widths = begun[tokens]
+        starts = np.cumsum(widths) - widths - inside[tokens]
+        edges = [0, *(match.start() for match in LINE_START.finditer(text)), len(text)]
+        counts = np.diff(np.append(np.searchsorted(starts, edges[:-1]), len(starts)))
+        self._counts.remember([text[start:end] for start, end in pairwise(edges)], counts.tolist())
+        return list(starts.tolist())
+
+    @cached_property
+    def _shapes(self) -> npt.NDArray[np.int64]:
+        """Two rows over all tokens: whether one starts inside a character, and how many characters start in it, -1 until it is met.
+
+        UTF-8 continues a character with bytes 10xxxxxx.
+        """
+        import numpy as np  # noqa: PLC0415 the same
+
+        return np.full((2, self._encoding.max_token_value + 1), -1, dtype=np.int64)
 
 
 @cache
@@ -97,18 +125,8 @@ def tokenizer(name: str) -> Tokenizer:
     os.environ["TIKTOKEN_CACHE_DIR"] = str(cache)
     import tiktoken  # noqa: PLC0415  # takes a tenth of a second, and many commands count nothing
 
-    return Tokenizer(name, tiktoken.get_encoding(name))
-
-
-# A corpus of three million tokens has some hundred thousand lines, and half of them stand in several chunks.
-@lru_cache(maxsize=1 << 18)
-def _count_line(line: str, name: str) -> int:
-    return len(tokenizer(name).encode(line))
-
-
-@lru_cache(maxsize=1 << 12)
-def _line_offsets(line: str, name: str) -> tuple[int, ...]:
-    return tuple(tokenizer(name).line_offsets(line))
+    encoding = tiktoken.get_encoding(name)
+    return Tokenizer(name, encoding, _LineCounts(encoding))
 
 
 def count(text: str, name: str) -> int:

@@ -1,12 +1,44 @@
-"""Fixtures shared by the tests."""
+"""Fixtures shared by the tests: the miniature project, built once, its site, and copies of it to spoil."""
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
+from project import copy_tiny, offcut
+
+from generators.project import Project
 
 
 @pytest.fixture(scope="session")
-def site():
-    """The folder of a built site."""
-    return Path(os.environ["OFFCUT_SITE"])
+def built(tmp_path_factory):
+    """The folder of the miniature project with its site built; no test changes anything in it."""
+    folder = copy_tiny(tmp_path_factory.mktemp("tiny"))
+    done = offcut(folder, "build")
+    assert (done.returncode, folder.joinpath("site/index.html").exists()) == (0, True), done.stdout + done.stderr
+    return folder
+
+
+@pytest.fixture(scope="session")
+def tiny_site(built):
+    """The folder of the miniature's built site."""
+    return built / "site"
+
+
+@pytest.fixture(scope="session")
+def site(request):
+    """The folder of a built site: the one that OFFCUT_SITE names, or the miniature's."""
+    named = os.environ.get("OFFCUT_SITE")
+    return Path(named) if named else request.getfixturevalue("tiny_site")
+
+
+@pytest.fixture
+def project(built, tmp_path):
+    """A copy of the miniature project, with its site and all that was computed, for one test to change."""
+    return Path(shutil.copytree(built, tmp_path / "project"))
+
+
+@pytest.fixture(scope="session")
+def catalogue(built):
+    """The miniature's numbers, from what its build has computed."""
+    return Project(built).catalogue()

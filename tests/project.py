@@ -13,7 +13,7 @@ BORROWED = ("assets", "overrides", "reference", "licences.md", "contributing.md"
 
 def copy_tiny(folder: Path) -> Path:
     """A whole project in a folder: the miniature, and of the real docs what any site of Offcut has."""
-    shutil.copytree(TINY, folder, dirs_exist_ok=True)
+    shutil.copytree(TINY, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns(".cache"))
     for name in BORROWED:
         source = ROOT / "docs" / name
         (shutil.copytree if source.is_dir() else shutil.copyfile)(source, folder / "docs" / name)
@@ -27,8 +27,8 @@ def offcut(project: Path, *words: str, **environment: str) -> subprocess.Complet
     return subprocess.run(
         [sys.executable, "-m", "generators", *words],
         cwd=project,
-        env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
+        env={**os.environ, **environment},
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         check=False,
     )

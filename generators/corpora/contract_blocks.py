@@ -34,7 +34,7 @@ class Block:
 
 
 class _Words(dict[str, int]):
-    """Tokens by word with the blank before it: a single blank always opens a token of cl100k_base, so a text has the tokens of its words."""
+    """Tokens by word with the blank before it: a single blank opens a token of cl100k_base, so a text has the tokens of its words."""
 
     def __missing__(self, word: str) -> int:
         self[word] = tokenizer("cl100k_base").count(" " + word)

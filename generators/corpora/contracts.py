@@ -112,7 +112,7 @@ def _dealt(profile: Profile, rng: Random) -> list[list[int]]:
 
 
 def _contract(seed: str, tokens: int, lengths: list[int], manner: _Manner) -> tuple[str, tuple[Table, ...]]:
-    """One contract; clauses, places and cells are drawn apart, so that the contract stays the same when its tables are written otherwise."""
+    """One contract; clauses, places and cells are drawn apart, so that the contract stays when its tables are written otherwise."""
     end = manner.end
     known, services = facts(_random(f"{seed} facts"))
     drafter = Drafter(known, services, _random(f"{seed} clauses"))

@@ -8,6 +8,7 @@ from pathlib import Path
 from generators import utf8
 from generators.corpora.find_tables import find_tables
 from generators.corpus import Document
+from generators.schema import counted
 
 
 def read(path: Path, shown_as: str) -> Document:
@@ -38,8 +39,3 @@ def oddities(text: str) -> list[str]:
     if lost := text.count("\ufffd"):
         found.append(f"holds {counted(lost, 'replacement character')} (U+FFFD), lost before it came here")
     return found
-
-
-def counted(number: int, noun: str) -> str:
-    """`1 line end`, `2 line ends`."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -1,0 +1,54 @@
+"""Builds: two published numbers.json compared, number by number."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from generators import utf8
+from generators.lock import Entry, checked, shown
+from generators.mistake import Mistake
+
+
+@dataclass(frozen=True)
+class Published:
+    """A number as a build published it."""
+
+    entry: Entry
+    unit: str
+
+
+def read(path: Path) -> dict[str, Published]:
+    """The numbers of a numbers.json, or of the built site that holds it; raises `Mistake` where they cannot be read."""
+    file = path / "numbers.json" if path.is_dir() else path
+    text = utf8.read(file, str(file))
+    try:
+        data = json.loads(text)
+        if data["format"] != 1:
+            other = f"its format is {data['format']!r}, and this version of offcut reads 1"
+            raise Mistake(f"{file}: {other}: install the version that wrote it")
+        return {number: published(record["value"], record["interval"], record["unit"]) for number, record in data["numbers"].items()}
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise Mistake(
+            f"{file}: is no numbers.json that can be read ({type(error).__name__}): name one, or the folder of a built site"
+        ) from None
+
+
+def published(value: Entry, interval: list[Entry] | None, unit: str) -> Published:
+    """One record; raises `ValueError` where its value is none."""
+    return Published(checked([value, *interval] if interval else value), unit)
+
+
+def compare(old: Mapping[str, Published], new: Mapping[str, Published]) -> list[str]:
+    """A sentence for every number that moved, came in or is gone, in order of id."""
+    found = []
+    for number in sorted({*old, *new}):
+        if number not in old:
+            found.append(f"{number}: is new, {shown(new[number].entry)} {new[number].unit}")
+        elif number not in new:
+            found.append(f"{number}: is gone, was {shown(old[number].entry)} {old[number].unit}")
+        elif old[number] != new[number]:
+            found.append(f"{number}: {shown(old[number].entry)} became {shown(new[number].entry)} {new[number].unit}")
+    return found

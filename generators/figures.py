@@ -1,0 +1,142 @@
+"""Figures: what stands between the sentences of a page: tables of numbers, charts with their data, and documents with their cuts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from markupsafe import Markup
+
+from generators import reference
+from generators.charts import draw
+from generators.charts.chart import Chart, Mark, Point, Series
+from generators.display import display, escaped, inert
+from generators.markup import Grid, as_whole, bounds, cut_text, data_files, downloads, row_of, safe
+from generators.markup import table as html_table
+from generators.mistake import Mistake
+from generators.page import Page, served_as
+from generators.results import Measurement, select
+from generators.schema import nearest
+
+Fields = Mapping[str, str]
+PARTS = ("scenario", "corpus", "splitter", "measure", "part")
+
+
+def table(
+    page: Page,
+    name: str,
+    caption: str,
+    *,
+    rows: Sequence[str] | Mapping[str, Fields],
+    columns: Mapping[str, Fields],
+    spread: bool = True,
+    digits: int | None = None,
+    corner: str = "",
+    **common: str,
+) -> Markup:
+    """A table of numbers: each row and column gives some of scenario, corpus, splitter, measure, part; `rows` may just name splitters.
+
+    The scenario is the one that the page is named after, unless another is named.
+    """
+    if unknown := sorted(set(common) - set(PARTS)):
+        raise Mistake(f"a table has no {unknown[0]!r}: {nearest(unknown[0], PARTS)}")
+    common = {"scenario": page.stem, **common}
+    heads = [(head, inert(head), fields) for head, fields in rows.items()] if isinstance(rows, Mapping) else _splitters(page, rows, common)
+    lines = [(plain, shown, [_at(page, {**common, **fields, **column}) for column in columns.values()]) for plain, shown, fields in heads]
+    stem = _stem(page, name)
+    page.keep(
+        data_files(
+            stem, [row_of(one, row=plain, column=head) for plain, _, cells in lines for head, one in zip(columns, cells, strict=True)]
+        )
+    )
+    grid = Grid(inert(caption), [inert(head) for head in columns], [(shown, cells) for _, shown, cells in lines], inert(corner))
+    html = html_table(grid, lambda one: page.link(one, digits, spread=spread))
+    return safe(f'<div class="table-block" id="table-{name}">{html}{downloads(page.root, stem)}</div>')
+
+
+def _splitters(page: Page, splitters: Sequence[str], common: Fields) -> list[tuple[str, str, Fields]]:
+    """Rows that name splitters: a row's head in words and as HTML, and its fields."""
+    found: list[tuple[str, str, Fields]] = []
+    for splitter in splitters:
+        use, sizes = reference.splitter_words(page.catalogue.scenario(common["scenario"]), splitter)
+        shown = f'<code>{escaped(use)}</code> <span class="sizes">{escaped(sizes)}</span>'
+        found.append((f"{use} {sizes}".strip(), shown, {"splitter": splitter}))
+    return found
+
+
+def _at(page: Page, fields: Fields) -> Measurement:
+    """The number whose id has these parts."""
+    return page.catalogue.one("/".join(fields[part] for part in PARTS if fields.get(part)))
+
+
+def _stem(page: Page, name: str) -> str:
+    """Where the data of a table or chart stand, as a path within the site without suffix."""
+    return f"data/{served_as(page.path)}{name}"
+
+
+def points(page: Page, x: str, *, measure: str, corpus: str, splitter: str, part: str | None = "", scenario: str = "") -> list[Point]:
+    """The points of a series: `x` is `"part"` or the name of an input; `splitter` may end in `*` to take the rows of a sweep."""
+    results = page.catalogue.scenario(scenario or page.stem)
+    found = list(select(results.numbers.values(), corpus, splitter, measure, part))
+    if not found:
+        raise Mistake(f"no number of {results.scenario} is {corpus}/{splitter}/{measure}: correct the chart's series")
+    return [_point(page.value(one.id, x) if x != "part" else float(one.part), one) for one in found]
+
+
+def bars(page: Page, cells: Mapping[str, str]) -> list[Point]:
+    """The points of a bar series: a category's name to the id of its number."""
+    return [_point(head, page.catalogue.one(number)) for head, number in cells.items()]
+
+
+def _point(x: float | str, one: Measurement) -> Point:
+    low, high = bounds(one)
+    return Point(x, one.value, low, high, one.id)
+
+
+def chart(
+    page: Page,
+    kind: str,
+    name: str,
+    caption: str,
+    *,
+    alt: str,
+    x: str,
+    y: str,
+    series: Mapping[str, Sequence[Point]],
+    scatter: Sequence[str] = (),
+    marks: Mapping[str, float] | None = None,
+    percent: bool = False,
+    horizontal: bool = False,
+) -> Markup:
+    """A chart with its caption, its text alternative, its data as a table and as files; a mark is a label at a place of the axis."""
+    lines = tuple(Series(label, tuple(points), "points" if label in scatter else "line") for label, points in series.items())
+    at = tuple(Mark(where, label) for label, where in (marks or {}).items())
+    svg = draw(kind, Chart(name, caption, x, y, lines, at, percent, horizontal, alt))
+    rows = [(label, point.x, page.catalogue.one(point.id)) for label, points in series.items() for point in points]
+    stem = _stem(page, name)
+    page.keep(data_files(stem, [row_of(one, series=label, x=at if isinstance(at, str) else as_whole(at)) for label, at, one in rows]))
+    cells = [(inert(label), (inert(at if isinstance(at, str) else display(as_whole(at), "")), one)) for label, at, one in rows]
+    data = html_table(Grid(inert(caption), [inert(x), inert(y)], cells, "Series"), lambda one: page.link(one, spread=True))
+    return safe(
+        f'<figure class="chart" id="chart-{name}">{svg}<figcaption>{inert(caption)}</figcaption><details class="chart-data">'
+        f"<summary>Data of this chart</summary>{data}{downloads(page.root, stem)}</details></figure>"
+    )
+
+
+def exhibit(page: Page, pair: str, caption: str) -> Markup:
+    """`{{ exhibit("scenario/corpus/splitter", "...") }}`: short documents with their cuts, and each chunk's text."""
+    run = page.catalogue.run(pair)
+    if not run.shown:
+        raise Mistake(f"the run {pair} has no chunks to show: {run.error or 'say `show_chunks: true` in its scenario'}")
+    blocks = []
+    for one in run.shown:
+        chunks = "".join(f"<li><code>{escaped(repr(text))}</code></li>" for text, _ in one.chunks)
+        blocks.append(
+            f'<pre class="exhibit-text" dir="auto">{cut_text(one.text, one.chunks)}</pre><details class="chart-data">'
+            f'<summary>The chunks as the library returned them</summary><ol class="chunk-list">{chunks}</ol></details>'
+        )
+    head = f"<code>{escaped(run.code.splitlines()[-1])}</code>"
+    return safe(f'<figure class="exhibit"><figcaption>{inert(caption)}<br>{head}</figcaption>{"".join(blocks)}</figure>')
+
+
+FIGURES: dict[str, Callable[..., object]] = {"table": table, "points": points, "bars": bars, "chart": chart, "exhibit": exhibit}
+"""The names under which an expression may ask for them; the page is given."""

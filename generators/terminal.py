@@ -1,0 +1,49 @@
+"""Terminal: plain lines that any terminal can print, and a bar of progress where somebody watches."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from generators.display import visible
+
+
+def say(text: str) -> None:
+    """A line of the answer."""
+    sys.stdout.write(visible(text) + "\n")
+
+
+def complain(text: str) -> None:
+    """A line beside the answer."""
+    sys.stderr.write(visible(text) + "\n")
+
+
+def print_anything() -> None:
+    """Have characters that the terminal's encoding lacks written as escapes."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+@contextmanager
+def progress() -> Iterator[Callable[[str, int, int], None]]:
+    """Gives a function to tell of work, done and total: a bar for each work on a terminal, a plain line for each call elsewhere."""
+    if not sys.stderr.isatty():
+        yield lambda work, done, total: complain(f"{work}: {done} of {total} corpora")
+        return
+    from rich.console import Console  # noqa: PLC0415 only where somebody watches
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn  # noqa: PLC0415 the same
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bars:
+        tasks: dict[str, Any] = {}
+
+        def tell(work: str, done: int, total: int) -> None:
+            if work not in tasks:
+                tasks[work] = bars.add_task(work, total=total)
+            bars.update(tasks[work], completed=done)
+
+        yield tell

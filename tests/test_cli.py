@@ -1,0 +1,350 @@
+"""The command line: exit codes, plain words, nothing heavy before it is needed, and answers that any terminal can print."""
+
+import json
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import jsonschema
+import pytest
+from small_project import PLAIN, offcut, write
+
+from generators.cli import main
+from generators.numbers_schema import NUMBERS_SCHEMA
+
+ROOT = Path(__file__).parent.parent
+HEAVY = {
+    "jinja2",
+    "joblib",
+    "langchain_text_splitters",
+    "llama_index",
+    "markdown_it",
+    "matplotlib",
+    "mkdocs",
+    "nltk",
+    "numpy",
+    "rich",
+    "tiktoken",
+}
+ONE = "small/notes/halves/chunks"
+LOADED = "import atexit, sys; atexit.register(lambda: sys.stderr.write('LOADED ' + ' '.join(sorted(sys.modules))))"
+
+
+@pytest.fixture
+def here(tmp_path):
+    """A small project's folder."""
+    write(tmp_path)
+    return tmp_path
+
+
+def run(folder, *words):
+    """The command in this process."""
+    return main(["--root", str(folder), *words])
+
+
+def loaded(said):
+    """The outside packages that a process had loaded when it ended."""
+    return {name.partition(".")[0] for name in said.rpartition("LOADED ")[2].split()}
+
+
+def test_help_loads_nothing(tmp_path):
+    """Not even the project's own modules but the parser, so it answers at once and anywhere."""
+    code, answer, said = offcut(tmp_path, "--help", code=LOADED)
+    assert code == 0
+    assert "Exit codes: 0 fine, 1 numbers differ, 2 something for you to put right, 3 a bug or an interrupted run." in " ".join(
+        answer.split()
+    )
+    assert loaded(said) & (HEAVY | {"yaml"}) == set()
+    assert set(re.findall(r"generators\.\w+", said)) == {"generators.arguments", "generators.cli"}
+
+
+def test_a_run_loads_no_page_and_no_library_that_it_does_not_use(here):
+    """`fixed` in characters needs neither LangChain nor LlamaIndex, a warm run not even the Markdown parser, and no number needs MkDocs."""
+    assert loaded(offcut(here, "run", "small", code=LOADED)[2]) & HEAVY == {"markdown_it"}
+    assert loaded(offcut(here, "check", code=LOADED)[2]) & HEAVY == set()
+
+
+def test_the_module_is_the_command(here):
+    """`python -m generators` is `offcut`."""
+    done = subprocess.run(
+        [sys.executable, "-m", "generators", "list"],
+        cwd=here, env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert [done.returncode, done.stdout, done.stderr] == [0, "small: 0 published numbers\n", ""]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["run", "smal"], "there is no scenario 'smal': did you mean small?"),
+        (["check", "smal", "none"], "there is no scenario 'smal': did you mean small?\nthere is no scenario 'none': known here: small"),
+        (["run", "small", "--number", "small/notes/halves/chunk"], f"there is no number 'small/notes/halves/chunk': did you mean {ONE}?"),
+        (["explain", "\x1b[31m"], r"there is no scenario '\x1b[31m': known here: small"),
+        (["list", "none"], "no id holds 'none': try fewer words"),
+        (["diff", "a.json", "b.json"], "a.json: there is no such file: put it there or correct its name"),
+    ],
+)
+def test_a_mistake_is_a_line_and_2(here, capsys, words, said):
+    """What the user can put right is said plainly, without a traceback."""
+    assert run(here, *words) == 2
+    assert capsys.readouterr().err.rpartition("corpora\n")[2] == f"{said}\n"
+
+
+def test_a_mistake_in_a_process(here):
+    """The mistakes of every scenario file at once, each with file and line, and nothing else."""
+    write(here, PLAIN.replace("use: fixed", "use: fixd"), name="other.yaml")
+    write(here, PLAIN + "titel: x\n")
+    assert offcut(here, "check") == (
+        2,
+        "",
+        "scenarios/other.yaml:5: splitters.whole.use: there is no splitter 'fixd': did you mean fixed?\n"
+        "scenarios/other.yaml:6: splitters.halves.use: there is no splitter 'fixd': did you mean fixed?\n"
+        "scenarios/small.yaml:8: titel: unknown key 'titel': did you mean title?\n",
+    )
+
+
+def test_a_wrong_argument_is_2(capsys):
+    """Argparse's own code is the one of a mistake."""
+    with pytest.raises(SystemExit, match="2"):
+        main(["publish"])
+    assert "invalid choice: 'publish'" in capsys.readouterr().err
+
+
+def test_a_bug_is_3_with_its_traceback(here):
+    """What nobody expected keeps its traceback and asks to be reported."""
+    code, answer, said = offcut(here, "list", code="from generators import commands; commands.COMMANDS['list'] = lambda _: 1 / 0")
+    assert [code, answer] == [3, ""]
+    assert said.startswith("Traceback")
+    assert "ZeroDivisionError" in said
+    assert said.endswith("this is a bug in offcut; please report it with the lines above\n")
+
+
+WAITING = """
+import time
+from pathlib import Path
+from generators import commands
+
+def wait(name):
+    Path(name).touch()
+    time.sleep(60)
+
+def wait_in_workers(_):
+    import joblib
+    joblib.Parallel(2)(joblib.delayed(wait)(name) for name in ("one", "two"))
+
+commands.COMMANDS.update({"list": lambda _: wait("one"), "check": wait_in_workers})
+"""
+
+
+@pytest.mark.parametrize(("command", "marks"), [("list", ["one"]), ("check", ["one", "two"])])
+def test_an_interruption_is_3_without_a_traceback(here, command, marks):
+    """Ctrl-C reaches the whole group of processes, workers too."""
+    program = f"import sys\n{WAITING}\nfrom generators.cli import main\nsys.exit(main(sys.argv[1:]))"
+    with subprocess.Popen(
+        [sys.executable, "-c", program, command],
+        cwd=here, env={**os.environ, "PYTHONPATH": str(ROOT)}, stderr=subprocess.PIPE, text=True, start_new_session=True,
+    ) as process:  # fmt: skip
+        while not all((here / mark).exists() for mark in marks) and process.poll() is None:
+            time.sleep(0.02)
+        os.killpg(process.pid, signal.SIGINT)
+        _, said = process.communicate(timeout=30)
+    assert [process.returncode, said] == [3, "interrupted; nothing is half-written\n"]
+
+
+def test_a_reader_that_has_gone_is_no_error(here):
+    """`offcut list chunks | head -1` ends quietly."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "generators", "run", "small", "--json"],
+        cwd=here, env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    process.stdout.close()
+    said = process.stderr.read()
+    process.stderr.close()
+    assert [process.wait(), said] == [0, "small: 1 of 1 corpora\n"]
+
+
+def test_it_works_from_a_subfolder_and_with_root(here, tmp_path_factory):
+    """The nearest folder upwards that has scenarios is the project; a named one must have them itself."""
+    below = here / "docs/deep"
+    below.mkdir(parents=True)
+    assert offcut(below, "list") == (0, "small: 0 published numbers\n", "")
+    other = tmp_path_factory.mktemp("other")
+    assert offcut(other, "--root", os.path.relpath(here, other), "list")[:2] == (0, "small: 0 published numbers\n")
+    code, _, said = offcut(other, "--root", str(below), "list")
+    assert [code, said] == [2, f"there is no folder scenarios/ in {below}: change to a project's folder, or name it with --root\n"]
+    assert offcut(other, "list")[0] == 2
+
+
+def test_a_project_without_scenarios(tmp_path, capsys):
+    """An empty folder is told from a missing one."""
+    (tmp_path / "scenarios").mkdir()
+    assert run(tmp_path, "check") == 2
+    assert "there is no scenario in scenarios/" in capsys.readouterr().err
+
+
+def test_answers_are_plain_where_nobody_watches(here):
+    """No escape sequence, even if colours are forced; progress is a line for each corpus, beside the answer."""
+    code, answer, said = offcut(here, "run", "small", FORCE_COLOR="1", TERM="xterm-256color")
+    assert [code, said] == [0, "small: 1 of 1 corpora\n"]
+    assert answer.splitlines() == [
+        "small/notes/halves/chunks  5 chunks",
+        "small/notes/halves/stored_ratio  1.21 characters per character",
+        "small/notes/halves/tables_cut  1 tables",
+        "small/notes/whole/chunks  2 chunks",
+        "small/notes/whole/stored_ratio  1 characters per character",
+        "small/notes/whole/tables_cut  0 tables",
+    ]
+
+
+def on_a_terminal(folder, **environment):
+    """What a run writes beside its answer where somebody watches."""
+    watcher, terminal = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "generators", "run", "small"],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm-256color", **environment},
+        stdout=subprocess.DEVNULL,
+        stderr=terminal,
+    )
+    os.close(terminal)
+    said = b""
+    while True:
+        try:
+            part = os.read(watcher, 4096)
+        except OSError:  # Linux says so when the other end is closed
+            break
+        if not part:
+            break
+        said += part
+    os.close(watcher)
+    assert process.wait() == 0
+    return said.decode()
+
+
+def test_a_bar_where_somebody_watches_in_colour_or_without(here):
+    """NO_COLOR leaves the bar and takes the colours (the codes 30 to 37, 38 and 90 to 97)."""
+    colour = re.compile(r"\x1b\[(?:\d+;)*(?:3[0-8]|9[0-7])[;m]")
+    assert colour.search(on_a_terminal(here))
+    for path in (here / ".cache/offcut").iterdir():
+        path.unlink()
+    plain = on_a_terminal(here, NO_COLOR="1")
+    assert "1/1" in plain
+    assert not colour.search(plain)
+
+
+def test_a_terminal_without_the_characters(here):
+    """In a C locale without UTF-8, what ASCII lacks comes as an escape, in answers and in mistakes; JSON stays JSON."""
+    write(here, PLAIN.replace("{use: fixed, chunk_size: 100}", '{use: langchain.RecursiveCharacterTextSplitter, separators: ["。"]}'))
+    ascii_only = {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": "", "flags": ("-X", "utf8=0")}
+    code, answer, said = offcut(here, "explain", "small/notes/whole/chunks", **ascii_only)
+    assert [code, "separators=['\\u3002']" in answer, "Traceback" in said] == [0, True, False]
+    code, answer, _ = offcut(here, "run", "small", "--json", **ascii_only)
+    assert json.loads(answer)["numbers"]["small/notes/whole/chunks"]["call"].endswith("separators=['。'])")
+    write(here, PLAIN + "größe: x\n")
+    code, _, said = offcut(here, "run", "small", **ascii_only)
+    assert code == 2
+    assert said.startswith("scenarios/small.yaml:8: gr\\xf6\\xdfe: unknown key 'gr\\xf6\\xdfe': known here: assume, corpora")
+
+
+def test_json_is_the_scenarios_part_of_the_published_file(here, capsys):
+    """Valid against the published schema but for the claims, which a scenario has none of; and one number alone."""
+    write(here, PLAIN.replace("  whole:", "  bad: {use: fixed, chunk_size: 5, chunk_overlap: 5}\n  whole:"))
+    part = {**NUMBERS_SCHEMA, "required": ["format", "built_with", "numbers"]}
+    assert run(here, "run", "small", "--json") == 0
+    whole = json.loads(capsys.readouterr().out)
+    jsonschema.Draft202012Validator(part).validate(whole)
+    assert [len(whole["numbers"]), whole["numbers"][ONE]["value"], whole["numbers"]["small/notes/bad/chunks"]["value"]] == [9, 5, None]
+    assert run(here, "run", "small", "--json", "--number", ONE) == 0
+    alone = json.loads(capsys.readouterr().out)
+    assert alone == {**whole, "numbers": {ONE: whole["numbers"][ONE]}}
+    broken = {**alone, "numbers": {ONE: {**alone["numbers"][ONE], "value": "5"}}}
+    assert not jsonschema.Draft202012Validator(part).is_valid(broken)
+
+
+def test_what_a_run_raised_is_said_beside_the_answer(here, capsys):
+    """The numbers of the others are the answer, and the command succeeds."""
+    write(here, PLAIN.replace("  whole:", "  bad: {use: fixed, chunk_size: 5, chunk_overlap: 5}\n  whole:"))
+    assert run(here, "run", "small") == 0
+    answer, said = capsys.readouterr()
+    assert "small/notes/bad/chunks  n/a chunks\n" in answer
+    assert f"{ONE}  5 chunks\n" in answer
+    assert "bad on notes: ValueError: chunk_overlap 5 is not smaller than chunk_size 5" in said
+
+
+def test_a_scenario_may_be_named_by_its_file(here, capsys):
+    """The file must be the project's: one of the same name elsewhere is not run in its place."""
+    assert run(here, "run", str(here / "scenarios/small.yaml"), "--number", ONE) == 0
+    assert capsys.readouterr().out == f"{ONE}  5 chunks\n"
+    assert run(here, "run", str(here / "elsewhere/small.yaml")) == 2
+    assert "move it there, or name its project with --root" in capsys.readouterr().err
+
+
+def test_a_list_by_words_and_an_explanation(here, capsys):
+    """Ids that hold all the words; a number with its definition, inputs and versions."""
+    assert run(here, "list", "halves", "chunks") == 0
+    assert capsys.readouterr().out == f"{ONE}  5 chunks\n"
+    assert run(here, "explain", ONE) == 0
+    answer = capsys.readouterr().out
+    assert answer.startswith(f"{ONE}  5 chunks\ntitle: Chunks\ndefinition: Chunks that the splitter returned")
+    assert "\ninput documents: 2\n" in answer
+    assert f"\ncommand: offcut run small --number {ONE}\n" in answer
+    assert re.search(r"\ncomputed with: Python 3\.\d+, langchain-core [\d.]+, ", answer)
+
+
+def test_a_build_without_pages_is_the_users_to_put_right(here, capsys):
+    """Published numbers without mkdocs.yml make no site."""
+    assert run(here, "lock") == 0
+    assert run(here, "build") == 2
+    assert "there is no mkdocs.yml in" in capsys.readouterr().err
+
+
+@pytest.fixture
+def builds(here, capsys):
+    """Two numbers.json, the second with one number moved, one new and one gone, in a folder as a site has it."""
+    assert run(here, "run", "small", "--json") == 0
+    old = json.loads(capsys.readouterr().out)
+    new = json.loads(json.dumps(old))
+    new["numbers"][ONE].update(value=7, interval=[6, 8])
+    new["numbers"]["small/notes/more/chunks"] = new["numbers"].pop("small/notes/whole/chunks")
+    (here / "site").mkdir()
+    (here / "old.json").write_text(json.dumps(old))
+    (here / "site/numbers.json").write_text(json.dumps(new))
+    return here
+
+
+def test_a_diff_reads_as_sentences(builds, capsys):
+    """Each number that moved, came in or is gone, in order of id; 1 where any did, 0 where none."""
+    assert run(builds, "diff", str(builds / "old.json"), str(builds / "site")) == 1
+    assert capsys.readouterr().out.splitlines() == [
+        f"{ONE}: 5 became 7 (seeds 6 to 8) chunks",
+        "small/notes/more/chunks: is new, 2 chunks",
+        "small/notes/whole/chunks: is gone, was 2 chunks",
+        "3 differences in 7 numbers",
+    ]
+    assert run(builds, "diff", str(builds / "site"), str(builds / "site/numbers.json")) == 0
+    assert capsys.readouterr().out == "0 differences in 6 numbers\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{", "is no numbers.json that can be read (JSONDecodeError): name one, or the folder of a built site"),
+        ("[]", "is no numbers.json that can be read (TypeError): name one, or the folder of a built site"),
+        ('{"format": 1}', "is no numbers.json that can be read (KeyError): name one, or the folder of a built site"),
+        (
+            '{"format": 1, "numbers": {"a": {"value": "5", "interval": null, "unit": "x"}}}',
+            "is no numbers.json that can be read (ValueError)",
+        ),
+        ('{"format": 2}', "its format is 2, and this version of offcut reads 1: install the version that wrote it"),
+    ],
+)
+def test_a_diff_of_something_else(builds, capsys, text, said):
+    """A file that is no build is named."""
+    (builds / "bad.json").write_text(text)
+    assert run(builds, "diff", str(builds / "old.json"), str(builds / "bad.json")) == 2
+    assert f"{builds / 'bad.json'}: {said}" in capsys.readouterr().err

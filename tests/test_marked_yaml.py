@@ -1,0 +1,122 @@
+"""YAML read strictly: what it could hide or mean otherwise is refused with its line."""
+
+import pytest
+
+from generators import marked_yaml
+from generators.mistake import Mistake
+
+
+def refused(text):
+    """What is said of a text that cannot be read, or of its form."""
+    try:
+        file = marked_yaml.parse(text, "f.yaml")
+    except Mistake as mistake:
+        return list(mistake.lines)
+    return list(file.sentences(file.faults))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "f.yaml: the file is empty: write it, or delete it"),
+        ("# only a comment\n", "f.yaml: the file is empty: write it, or delete it"),
+        ("a: 1\nb: 2\na: 3\n", "f.yaml:1: a: the key stands twice, again on line 3: keep one"),
+        ("a:\n  b: 1\n  'b': 2\n", "f.yaml:2: a.b: the key stands twice, again on line 3: keep one"),
+        ("a: &x 1\nb: *x\n", "f.yaml:2: this is not YAML that can be read: *x repeats a value: write it out"),
+        (
+            "a:\n\tb: 1\n",
+            r"f.yaml:2: this is not YAML that can be read: while scanning for the next token, found character '\t' that cannot start "
+            "any token: indent with blanks, not with tabs",
+        ),
+        (
+            "a: [1, 2\n",
+            "f.yaml:2: this is not YAML that can be read: while parsing a flow sequence, expected ',' or ']', but got '<stream end>'",
+        ),
+        (
+            "a: 1\n---\nb: 2\n",
+            "f.yaml:2: this is not YAML that can be read: expected a single document in the stream, but found another document",
+        ),
+        ("a: 1\nb: \0\n", "f.yaml:2: holds the character U+0000, which YAML does not allow: remove it"),
+        ("a: \x1b[31m\n", "f.yaml:1: holds the character U+001B, which YAML does not allow: remove it"),
+        ("a: " + "[" * 5000, "f.yaml:1: this is not YAML that can be read: it is nested more than 40 levels deep"),
+        (
+            "a: !!python/object/apply:os.system [ls]\n",
+            "f.yaml:1: a: the tag 'tag:yaml.org,2002:python/object/apply:os.system' is not read: write a plain value",
+        ),
+        ("a: !mine x\n", "f.yaml:1: a: the tag '!mine' is not read: write a plain value"),
+        ("a: !!set {x}\n", "f.yaml:1: a: the tag 'tag:yaml.org,2002:set' is not read: write a plain value"),
+        ("a: !!binary aGk=\n", "f.yaml:1: a: the tag 'tag:yaml.org,2002:binary' is not read: write a plain value"),
+        (
+            'a:\n  b: "\\ud83d\\ude00"\n',
+            r"f.yaml:2: a.b: '\ud83d\ude00' holds half of a surrogate pair: write the character itself, in UTF-8",
+        ),
+        ('"\\ud800": 1\n', "f.yaml:1: the file: the key on line 1 is no plain word: write one"),
+        ("? [a, b]\n: 1\n", "f.yaml:1: the file: the key on line 1 is no plain word: write one"),
+        ("a: 010\n", "f.yaml:1: a: '010' is no plain int: write it in decimal digits, or in quotes if it is a text"),
+        ("a: 1:30\n", "f.yaml:1: a: '1:30' is no plain int: write it in decimal digits, or in quotes if it is a text"),
+        ("a: 1_000\n", "f.yaml:1: a: '1_000' is no plain int: write it in decimal digits, or in quotes if it is a text"),
+        ("a: .nan\n", "f.yaml:1: a: '.nan' is no plain float: write it in decimal digits, or in quotes if it is a text"),
+        ("a: -.inf\n", "f.yaml:1: a: '-.inf' is no plain float: write it in decimal digits, or in quotes if it is a text"),
+        ("a: 1e400\n", "f.yaml:1: a: '1e400' is no plain float: write it in decimal digits, or in quotes if it is a text"),
+        ("a: !!int abc\n", "f.yaml:1: a: 'abc' is no plain int: write it in decimal digits, or in quotes if it is a text"),
+        ("a: !!bool maybe\n", "f.yaml:1: a: 'maybe' is no plain bool: write it in decimal digits, or in quotes if it is a text"),
+    ],
+)
+def test_what_is_refused(text, said):
+    """Each with its line, its place and what to do."""
+    assert refused(text) == [said]
+
+
+def test_a_number_of_five_thousand_digits_is_shortened():
+    """Python itself refuses to read it; the message stays on one screen."""
+    (said,) = refused("a: " + "9" * 5000)
+    assert said.startswith("f.yaml:1: a: '9999")
+    assert "(5,002 characters) is no plain int" in said
+    assert len(said) < 200
+
+
+def test_values_come_as_they_are_meant():
+    """A byte order mark is no part of a key; dates stay texts; YAML 1.1's 1e-3 is a number here."""
+    text = "\ufefftitle: Größe 表\nday: 2024-01-01\nshare: 1e-3\nsize: +5\nnothing: ~\nyes: yes\nquoted: '010'\nmark: \"\\0\"\n"
+    assert marked_yaml.parse(text, "f").data == {
+        "title": "Größe 表", "day": "2024-01-01", "share": 0.001, "size": 5, "nothing": None, "yes": True, "quoted": "010", "mark": "\0",
+    }  # fmt: skip
+
+
+def test_lines_and_written_scalars():
+    """The line of a key is where the key stands, even if its value begins on the next; scalars are kept as written."""
+    file = marked_yaml.parse("a:\n  b:\n    - 1.50\n    - x\n", "f.yaml")
+    assert file.lines == {(): 1, ("a",): 1, ("a", "b"): 2, ("a", "b", 0): 3, ("a", "b", 1): 4}
+    assert file.written == {("a", "b", 0): "1.50", ("a", "b", 1): "x"}
+    assert file.fault((("a", "b", 7, "z"), "gone")) == "f.yaml:2: a.b.7.z: gone"
+
+
+def test_sentences_come_in_the_order_of_the_file_without_what_follows_from_an_unread_value():
+    """The fault of line 1 first, whatever was found first; of a value that could not be read, only that."""
+    file = marked_yaml.parse("a: 1\nb: !mine x\nc: 3\n", "f.yaml")
+    assert list(file.sentences([(("c",), "third"), (("b",), "is empty"), (("a",), "first"), *file.faults])) == [
+        "f.yaml:1: a: first",
+        "f.yaml:2: b: the tag '!mine' is not read: write a plain value",
+        "f.yaml:3: c: third",
+    ]
+
+
+def test_a_hostile_key_is_shown_inert():
+    """A line end or an escape in a key breaks no line of the terminal."""
+    assert refused('"a\\nb\\x1b[31m": 1\n"a\\nb\\x1b[31m": 2\n') == [
+        r"f.yaml:1: 'a\nb\x1b[31m': the key stands twice, again on line 2: keep one"
+    ]
+
+
+def test_a_file_that_is_no_text(tmp_path):
+    """A missing file, a folder, and the first byte that is not UTF-8: after `title: K` (8 bytes) comes the ö of Latin-1."""
+    (tmp_path / "latin.yaml").write_bytes("title: König".encode("latin-1"))
+    with pytest.raises(Mistake, match=r"^latin: byte 8 is 0xf6, which is not UTF-8: convert the file, for example with `iconv -t UTF-8`$"):
+        marked_yaml.read(tmp_path / "latin.yaml", "latin")
+    with pytest.raises(Mistake, match=r"^none: there is no such file: put it there or correct its name$"):
+        marked_yaml.read(tmp_path / "none.yaml", "none")
+    with pytest.raises(Mistake, match=r"^folder: is a folder: name a file in it$"):
+        marked_yaml.read(tmp_path, "folder")
+    (tmp_path / "half.yaml").write_bytes(b"a: \xed\xa0\x80")
+    with pytest.raises(Mistake, match=r"^half: byte 3 is 0xed, which is not UTF-8"):
+        marked_yaml.read(tmp_path / "half.yaml", "half")

@@ -1,0 +1,202 @@
+"""What an expression on a page gives, and what it says where it cannot."""
+
+import json
+
+import pytest
+
+from generators import pages
+from generators.article import Verdict
+from generators.mistake import Mistake
+from generators.page import Page, root_of, served_as
+
+FIXED = "tiny/profile/fixed/tables_cut"
+VERDICT = Verdict("A.stride.default", 824, 824, "not yet", (), "The stride.", "It awaits a test.", "tokens")
+TERMS = {"stride": "stride", "cut table": "cut-table"}
+
+
+@pytest.fixture
+def page(catalogue):
+    """A page to be rendered; the numbers that it shows are noted in a catalogue of its own."""
+    return Page("tiny.md", type(catalogue)(catalogue.results), {"A.stride.default": VERDICT}, TERMS)
+
+
+def rendered(page, source, **parts):
+    return pages.render(page, source, parts)
+
+
+@pytest.mark.parametrize(
+    ("path", "served", "root"),
+    [
+        ("index.md", "", ""),
+        ("tables.md", "tables/", "../"),
+        ("reference/index.md", "reference/", "../"),
+        ("reference/numbers/tiny.md", "reference/numbers/tiny/", "../../../"),
+    ],
+)
+def test_a_page_knows_its_place(path, served, root):
+    """A page is served as a folder, and the way from it to the root has a step up for each."""
+    assert (served_as(path), root_of(path)) == (served, root)
+
+
+def test_a_number_is_a_link_and_its_first_place_an_anchor(page):
+    """The value is shown and stands in full beside it, the link leads to its row, and only the first of a page bears its id."""
+    first, second = rendered(page, f'{{{{ number("{FIXED}") }}}}\n{{{{ number("{FIXED}", digits=0) }}}}').split("\n")
+    # 6 tables of 120 tokens, cut with (120 - 64) / 192 each, and 2 of 300 that are longer than the window: 6 x 56 / 192 + 2 = 3.75
+    link = f'<a class="number" href="../reference/numbers/tiny/#{FIXED}" data-number="{FIXED}">'
+    assert first == f'{link}<data id="{FIXED}" value="3.75">3.75</data></a>'
+    assert second == f'{link}<data value="3.75">4</data></a>'
+    assert page.catalogue.pages == {FIXED: "tiny/"}
+
+
+def test_a_number_of_several_seeds_shows_their_spread_where_asked(page):
+    """The lowest and the highest stand behind the median, and only where they differ."""
+    headerless = "tiny/written/fixed/rows_headerless"
+    low, high = page.catalogue.one(headerless).interval
+    assert low < high
+    assert f'<span class="spread">{low}–{high}</span>' in rendered(page, f'{{{{ number("{headerless}", spread=true) }}}}')
+    assert "spread" not in rendered(page, f'{{{{ number("{headerless}") }}}}')
+    assert "spread" not in rendered(page, '{{ number("tiny/written/fixed/chunks", spread=true) }}')
+
+
+def test_a_number_that_is_not_applicable_says_so(page):
+    """It is n/a, has no value, and is marked."""
+    found = rendered(page, '{{ number("hostile/markup/failing/chunks") }}')
+    assert '<a class="number na"' in found
+    assert '<data id="hostile/markup/failing/chunks" value="">n/a</data>' in found
+
+
+@pytest.mark.parametrize(
+    ("expression", "shown"),
+    [
+        (f'input("{FIXED}", "chunk_size")', "256"),
+        ('setting("tiny/rates/sentence", "chunk_size")', "1,024"),
+        ('setting("tiny/rates/sentence", "use")', "<code>llamaindex.SentenceSplitter</code>"),
+        ('term("stride")', '<a class="term" href="../glossary/#stride">stride</a>'),
+        ('term("cut table", "tables & cuts")', '<a class="term" href="../glossary/#cut-table">tables &amp; cuts</a>'),
+        ('claim("A.stride.default")', '<a class="verdict not-yet" href="../claims/#A.stride.default">not yet</a>'),
+        (
+            'call("tiny/rates/recursive")',
+            '<pre class="call"><code>from langchain_text_splitters import RecursiveCharacterTextSplitter&#10;&#10;'
+            "RecursiveCharacterTextSplitter(chunk_size=60, chunk_overlap=0)</code></pre>",
+        ),
+        (f'value("{FIXED}") + value("{FIXED}", "chunk_size")', "259&#46;75"),  # 3.75 + 256
+        ('runs("tiny")', ""),
+    ],
+)
+def test_an_expression_gives(page, expression, shown):
+    """Each function of a page gives its markup."""
+    assert rendered(page, f"{{{{ {expression} }}}}") == shown
+
+
+def test_a_text_comes_out_inert(page):
+    """What is no markup of ours means nothing to HTML, Markdown or Jinja, whatever stands in it."""
+    source = "{% for word in ['a <b> {{ c }} *d*'] %}{{ word }}{% endfor %}"
+    assert rendered(page, source) == "a &#60;b&#62; &#123;&#123; c &#125;&#125; &#42;d&#42;"
+
+
+@pytest.mark.parametrize(
+    ("expression", "said"),
+    [
+        ('number("tiny/profile/fixed/tables_cat")', f"there is no number 'tiny/profile/fixed/tables_cat': did you mean {FIXED}?"),
+        ('number("tinny/profile/fixed/tables_cut")', "there is no scenario 'tinny': did you mean tiny?"),
+        (f'input("{FIXED}", "chunk_sise")', f"{FIXED} has no input 'chunk_sise': did you mean chunk_size?"),
+        (f'value("{FIXED}", "chunk_sise")', f"{FIXED} has no input 'chunk_sise': did you mean chunk_size?"),
+        ('value("hostile/markup/failing/chunks")', "the value of hostile/markup/failing/chunks is None, which has no place on an axis"),
+        ('setting("tiny/rates/sentence", "size")', "the run tiny/rates/sentence has no setting 'size': known here: call, "),
+        ('setting("tiny/rates/sentense", "chunk_size")', "there is no run 'tiny/rates/sentense': did you mean rates/sentence?"),
+        ('call("tiny")', "there is no run 'tiny': known here: profile/fixed, "),
+        ('call("hostile/markup/failing")', "the run hostile/markup/failing has no call to paste, for it failed: ValueError: "),
+        ('term("stryde")', "the glossary has no term 'stryde': did you mean stride? Or give it a heading in docs/glossary.md"),
+        ('claim("A.stride.defalt")', "there is no claim 'A.stride.defalt' in scenarios/claims.yaml: did you mean A.stride.default?"),
+        ('runs("tinny")', "there is no scenario 'tinny': did you mean tiny?"),
+        ('exhibit("hostile/markup/failing", "")', "the run hostile/markup/failing has no chunks to show: ValueError: "),
+        ('points("part", corpus="profile", splitter="fixd", measure="tables_cut")', "no number of tiny is profile/fixd/tables_cut: "),
+        ('points("part", corpus="profile", splitter="fixed", measure="cosine", scenario="tinny")', "there is no scenario 'tinny': "),
+        ('points("size", corpus="profile", splitter="fixed", measure="tables_cut")', f"{FIXED} has no input 'size': known here: "),
+        ('table("t", "", rows=["fixt"], columns={"a": {}}, corpus="profile")', "tiny has no splitter 'fixt': did you mean fixed?"),
+        ('table("t", "", rows=["fixed"], columns={"a": {}}, corpse="profile")', "a table has no 'corpse': did you mean corpus?"),
+        (
+            'table("t", "", rows={"r": {"corpus": "profile"}}, columns={"a": {"measure": "chunks"}}, splitter="fixed")',
+            "there is no number ",
+        ),
+        (f'chart("lines", "c", "", alt="", x="", y="", series={{"s": bars({{"a": "{FIXED}"}})}})', "chart 'c': there is no kind 'lines'; "),
+        ("numbr()", "this expression cannot be computed: 'numbr' is undefined"),
+        ("number()", "this expression cannot be computed: "),
+        ("1 // 0", "this expression cannot be computed: "),
+        ("1 +", "this expression cannot be computed: "),
+    ],
+)
+def test_an_expression_that_cannot_be_computed_says_where_and_what_to_do(page, expression, said):
+    """The file, the line of the expression, the value that is wrong, and what is nearest to it."""
+    with pytest.raises(Mistake) as raised:
+        rendered(page, f"# Title {{#anchor}}\n\nA sentence\nand {{{{ {expression} }}}}.\n")
+    (line,) = raised.value.lines
+    assert line.startswith(f"docs/tiny.md:4: {said}")
+
+
+@pytest.mark.parametrize("second", ["table", "chart"])
+def test_two_tables_or_charts_of_one_name_are_refused(page, second):
+    """The data of a page's tables and charts stand in one folder, so each needs a name of its own."""
+    table = f'{{{{ table("cut", "Cut", corpus="profile", measure="tables_cut", rows=["fixed"], columns={{"all": {{}}}}) }}}}'
+    chart = f'{{{{ chart("bars", "cut", "Cut", alt="One bar.", x="a", y="b", series={{"s": bars({{"a": "{FIXED}"}})}}) }}}}'
+    with pytest.raises(Mistake, match=r"docs/tiny\.md:2: two tables or charts of this page write data/tiny/cut\.csv: give each a name"):
+        rendered(page, f"{table}\n{table if second == 'table' else chart}")
+
+
+def test_a_table_has_a_row_a_splitter_and_a_column_a_measure(page):
+    """Rows that name splitters are headed by class and sizes in force; every cell is a number, and the data have the same rows."""
+    found = rendered(
+        page,
+        '{{ table("t", "A & B", corpus="rates", rows=["small", "small-header"], corner="Splitter",\n'
+        '  columns={"cut": {"measure": "tables_cut"}, "headerless": {"measure": "rows_headerless"}}) }}',
+    )
+    assert found.startswith('<div class="table-block" id="table-t"><div class="table-wrap"')
+    assert "<caption>A &#38; B</caption>" in found
+    assert '<th scope="row"><code>fixed</code> <span class="sizes">60/20 characters, header repeated</span></th>' in found
+    assert found.count("<td>") == 4
+    assert "\n" not in found
+    rows = json.loads(page.files["data/tiny/t.json"])
+    assert [(row["row"], row["column"], row["id"]) for row in rows] == [
+        ("fixed 60/20 characters", "cut", "tiny/rates/small/tables_cut"),
+        ("fixed 60/20 characters", "headerless", "tiny/rates/small/rows_headerless"),
+        ("fixed 60/20 characters, header repeated", "cut", "tiny/rates/small-header/tables_cut"),
+        ("fixed 60/20 characters, header repeated", "headerless", "tiny/rates/small-header/rows_headerless"),
+    ]
+
+
+def test_points_take_the_rows_of_a_sweep_or_the_parts_of_a_measure(page):
+    """A name that ends in * stands for every row of the sweep, at the input that is named; parts stand at their own value."""
+    swept = page.catalogue.one
+    names = pages.names(page, {})
+    sweep = names["points"]("chunk_size", corpus="profile", splitter="window-*", measure="tables_cut")
+    assert [(point.x, point.id) for point in sweep] == [
+        (size, swept(f"tiny/profile/window-{size}/tables_cut").id) for size in (200, 300, 400)
+    ]
+    parts = names["points"]("part", corpus="profile", splitter="fixed", measure="tables_cut", part=None)
+    assert [(point.x, point.y) for point in parts] == [(120, 1.75), (300, 2)]  # 6 x 56 / 192, and both that are longer than the window
+
+
+def test_a_generated_part_gets_its_page_and_arguments(page):
+    """What a part writes stands on the page as it is; its mistakes have the line."""
+
+    def part(page, word):
+        if word == "wrong":
+            raise Mistake("no such word: write another")
+        return f"<p>{page.root}{word}</p>"
+
+    assert rendered(page, '{{ part("right") }}', part=part) == "<p>../right</p>"
+    with pytest.raises(Mistake, match=r"docs/tiny\.md:2: no such word: write another"):
+        rendered(page, '\n{{ part("wrong") }}', part=part)
+
+
+def test_anchors_of_headings_and_comments(page):
+    """`{#anchor}` is left to Markdown, `{// ... //}` is a comment, and `raw` shows an expression as it is written."""
+    assert rendered(page, "# A {#a}\n{// {{ nothing }} //}{% raw %}{{ b }}{% endraw %}\n") == "# A {#a}\n{{ b }}\n"
+
+
+def test_the_terms_are_the_headings_of_the_glossary():
+    """A heading of the second or third level with an anchor is a term."""
+    assert pages.terms("# Words {#words}\n\n## cut table {#cut-table}\n\nText.\n\n### stride {#stride}\n\n## bare\n") == {
+        "cut table": "cut-table",
+        "stride": "stride",
+    }
