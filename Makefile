@@ -2,7 +2,6 @@
 # OFFCUT_DATA and OFFCUT_CASES reach the commands as they stand in the environment.
 
 PYTHONS ?= python3 python3.11 python3.12 python3.13
-BUILD_FLAGS ?=
 TEST_FLAGS ?=
 LOCK_FLAGS ?=
 
@@ -17,7 +16,7 @@ help:  ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 26
 
 site: .venv/site.stamp  ## set up and build the site in site/
-	.venv/bin/offcut build $(BUILD_FLAGS)
+	.venv/bin/offcut build
 
 test: .venv/test.stamp  ## set up and run every check and test
 	.venv/bin/ruff check

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from argparse import Namespace
@@ -103,7 +104,13 @@ def build(arguments: Namespace) -> int:
     here = project(arguments)
     if not report(here, computed(here, here.names())):
         return EXIT_DIFFERENT
-    return mkdocs(here, "build", "--strict", "--quiet")
+    # MkDocs empties the folder that it writes to before it reads a page, so the old site stays until the new one is whole.
+    beside, site = here.root / ".cache" / "site", here.root / "site"
+    code = mkdocs(here, "build", "--strict", "--quiet", "--site-dir", str(beside))
+    if code == EXIT_FINE:
+        shutil.rmtree(site, ignore_errors=True)
+        beside.rename(site)
+    return code
 
 
 def serve(arguments: Namespace) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 
 from markupsafe import Markup
@@ -53,12 +54,19 @@ def table(
     return safe(f'<div class="table-block" id="table-{name}">{html}{downloads(page.root, stem)}</div>')
 
 
+LIBRARIES = {"langchain": "LangChain", "llamaindex": "LlamaIndex"}
+"""The names of the measured libraries as they write them."""
+
+
 def _splitters(page: Page, splitters: Sequence[str], common: Fields) -> list[tuple[str, str, Fields]]:
     """Rows that name splitters: a row's head in words and as HTML, and its fields."""
     found: list[tuple[str, str, Fields]] = []
     for splitter in splitters:
         use, sizes = reference.splitter_words(page.catalogue.scenario(common["scenario"]), splitter)
-        shown = f'<code>{escaped(use)}</code> <span class="sizes">{escaped(sizes)}</span>'
+        library, _, name = use.rpartition(".")
+        # A line may break between the words of a class's name.
+        broken = re.sub(r"(?<=[a-z])(?=[A-Z])", "<wbr>", escaped(name))
+        shown = f'<code>{broken}</code> <span class="sizes">{escaped(", ".join(filter(None, (LIBRARIES.get(library, library), sizes))))}</span>'
         found.append((f"{use} {sizes}".strip(), shown, {"splitter": splitter}))
     return found
 

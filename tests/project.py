@@ -1,4 +1,7 @@
-"""A project to build in a test: the miniature in tests/tiny with the real reference pages, styles and scripts, and commands run on it."""
+"""A project to build in a test: the miniature in tests/tiny with the real reference pages, styles and scripts, and commands run on it.
+
+A change that moves the miniature's numbers is accepted with `offcut --root tests/tiny lock`.
+"""
 
 import os
 import shutil

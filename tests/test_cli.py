@@ -86,7 +86,7 @@ def test_the_module_is_the_command(here):
         (["run", "small", "--number", "small/notes/halves/chunk"], f"there is no number 'small/notes/halves/chunk': did you mean {ONE}?"),
         (["explain", "\x1b[31m"], r"there is no scenario '\x1b[31m': known here: small"),
         (["list", "none"], "no id holds 'none': try fewer words"),
-        (["diff", "a.json", "b.json"], "a.json: there is no such file: put it there or correct its name"),
+        (["diff", "\x1b[31m.json", "b.json"], "\N{SYMBOL FOR ESCAPE}[31m.json: there is no such file: put it there or correct its name"),
     ],
 )
 def test_a_mistake_is_a_line_and_2(here, capsys, words, said):
@@ -156,11 +156,12 @@ def test_an_interruption_is_3_without_a_traceback(here, command, marks):
     assert [process.returncode, said] == [3, "interrupted; nothing is half-written\n"]
 
 
-def test_a_reader_that_has_gone_is_no_error(here):
-    """`offcut list chunks | head -1` ends quietly."""
+@pytest.mark.parametrize("form", [[], ["--json"]])
+def test_a_reader_that_has_gone_is_no_error(here, form):
+    """`offcut run small | head -1` ends quietly, be the answer shorter than the stream's buffer or longer."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "generators", "run", "small", "--json"],
-        cwd=here, env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        [sys.executable, "-m", "generators", "run", "small", *form],
+        cwd=here, env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": ""}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
     process.stdout.close()
     said = process.stderr.read()

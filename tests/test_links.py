@@ -76,7 +76,16 @@ def test_the_search_for_broken_links_finds_them(tiny_site, address, why):
     assert broken(tiny_site, tiny_site / "404.html", address).rpartition(": ")[2] == why
 
 
-@pytest.mark.parametrize(("address", "is_foreign"), [("https://a.example/b", True), ("//a.example/b", True), ("mailto:a@b", True), ("a/b#c", False), ("data:image/svg+xml,x", False)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("address", "is_foreign"),
+    [
+        ("https://a.example/b", True),
+        ("//a.example/b", True),
+        ("mailto:a@b.example", True),
+        ("a/b#c", False),
+        ("data:image/svg+xml,x", False),
+    ],
+)
 def test_an_address_with_a_host_is_foreign(address, is_foreign):
     """What names a host, with or without a scheme, is another's; a path and a `data:` address are the page's own."""
     assert foreign(address) is is_foreign

@@ -296,6 +296,16 @@ def test_how_closely_values_agree(published, computed, close, agree):
     assert same(published, computed, locks.CLOSE[close]) is agree
 
 
+def test_a_count_of_a_closed_form_is_no_count(tmp_path):
+    """Tables cut are counted in texts, and so exact; of a profile they are expected, and locked as closely as a formula."""
+    profile = "corpora:\n  p: {profile: {documents: 1, tokens_per_document: 99, tables: []}}"
+    text = SWEPT.replace("corpora:", profile).replace("5}", "5, unit: cl100k_base}")
+    found = results(tmp_path, text)
+    assert locks.closeness(found.one("small/notes/halves/tables_cut"), found) == 0
+    assert locks.closeness(found.one("small/p/halves/tables_cut"), found) == 1e-9
+    assert locks.closeness(found.one("small/notes/halves/stored_ratio"), found) == 1e-3
+
+
 def test_the_digits_of_the_lock():
     """Twelve significant ones; counts stay whole, however large; minus nought is nought; NaN and infinity are bugs."""
     assert [digits(1 / 3), digits(123456789012345), digits(None)] == [0.333333333333, 123456789012345, None]

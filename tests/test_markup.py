@@ -2,6 +2,7 @@
 
 import html
 import json
+from dataclasses import replace
 
 import markdown
 import pytest
@@ -12,7 +13,8 @@ from hypothesis import strategies as st
 from project import TINY
 
 from generators.display import display, escaped, inert, visible
-from generators.markup import cut_text, data_files, with_blanks
+from generators.listing import numbers_page
+from generators.markup import cut_text, data_files, number_link, with_blanks
 
 HOSTILE = yaml.safe_load((TINY / "scenarios/hostile.yaml").read_text("utf-8"))
 MARKUP = HOSTILE["corpora"]["markup"]["texts"]
@@ -172,6 +174,15 @@ def test_a_document_is_shown_with_its_cuts():
         '<span class="chunk c1">d</span><span class="uncut">e</span>'
         '<span class="cut" title="chunk 3 starts here">▏3</span><span class="chunk c0">f</span>'
     )
+
+
+def test_a_frozen_number_is_marked(catalogue):
+    """A number read from the lock has a class of its own where it stands, and the word in its row."""
+    one = replace(catalogue.one("tiny/rates/small/chunks"), status="frozen")
+    assert '<a class="number frozen"' in number_link(catalogue, one, "../", anchor=False)
+    results = replace(catalogue.scenario("tiny"), numbers={one.id: one})
+    assert '<span class="frozen-mark">frozen</span>' in numbers_page(catalogue, results, "", {})
+    assert "frozen" not in numbers_page(catalogue, catalogue.scenario("tiny"), "", {})
 
 
 def test_data_files_keep_what_a_spreadsheet_needs():

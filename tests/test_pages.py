@@ -137,7 +137,7 @@ def test_an_expression_that_cannot_be_computed_says_where_and_what_to_do(page, e
 @pytest.mark.parametrize("second", ["table", "chart"])
 def test_two_tables_or_charts_of_one_name_are_refused(page, second):
     """The data of a page's tables and charts stand in one folder, so each needs a name of its own."""
-    table = f'{{{{ table("cut", "Cut", corpus="profile", measure="tables_cut", rows=["fixed"], columns={{"all": {{}}}}) }}}}'
+    table = '{{ table("cut", "Cut", corpus="profile", measure="tables_cut", rows=["fixed"], columns={"all": {}}) }}'
     chart = f'{{{{ chart("bars", "cut", "Cut", alt="One bar.", x="a", y="b", series={{"s": bars({{"a": "{FIXED}"}})}}) }}}}'
     with pytest.raises(Mistake, match=r"docs/tiny\.md:2: two tables or charts of this page write data/tiny/cut\.csv: give each a name"):
         rendered(page, f"{table}\n{table if second == 'table' else chart}")

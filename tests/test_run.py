@@ -89,6 +89,14 @@ def test_an_overlap_that_leaves_no_stride_of_a_profile(tmp_path):
     assert "chunk_overlap 50 is not smaller than chunk_size 50" in found.runs["p", "even"].error
 
 
+def test_a_profile_under_a_window_that_never_advances(tmp_path):
+    """LangChain accepts an overlap as large as the size; its window in tokens still has no stride."""
+    row = "{use: langchain.RecursiveCharacterTextSplitter, chunk_size: 50, chunk_overlap: 50}"
+    found = results(tmp_path, PROFILE.replace("{use: fixed, chunk_size: 50, chunk_overlap: 50, unit: cl100k_base}", row))
+    assert found.runs["p", "even"].error == "chunk_overlap 50 is not below chunk_size 50: the window never advances"
+    assert values(found)["p/even/tables_cut"] is None
+
+
 def test_characters_without_an_assumption_are_an_error_of_that_run(tmp_path):
     """The splitter that counts tokens needs none."""
     found = results(tmp_path, PROFILE.replace("assume: {chars_per_token: 4}\n", ""))

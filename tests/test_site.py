@@ -4,7 +4,11 @@ import csv
 import hashlib
 import io
 import json
+import os
 import re
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 
 import jsonschema
@@ -75,8 +79,8 @@ def built_in(folder, startup, **environment):
     (folder / "startup/sitecustomize.py").write_text(startup, "utf-8")
     attempts = folder / "attempts"
     attempts.touch()
-    environment |= {"PYTHONPATH": str(folder / "startup"), "ATTEMPTS": str(attempts), "OFFCUT_SITE_URL": "https://offcut.example/"}
-    done = offcut(project, "build", **environment)
+    paths = f"{folder / 'startup'}{os.pathsep}{ROOT}"
+    done = offcut(project, "build", PYTHONPATH=paths, ATTEMPTS=str(attempts), OFFCUT_SITE_URL="https://offcut.example/", **environment)
     assert done.returncode == 0, done.stdout + done.stderr
     return files(project / "site"), attempts.read_text("utf-8")
 
@@ -90,9 +94,12 @@ def files(folder):
 
 def test_a_build_gives_the_same_bytes_everywhere_and_opens_no_connection(tmp_path):
     """Another folder, hash seed, time zone, locale and date change no byte of any file, and neither build asks anything of a network."""
-    one, asked_here = built_in(tmp_path / "one", NO_NETWORK, **HERE)
-    other, asked_there = built_in(tmp_path / "elsewhere/other", NO_NETWORK + ANOTHER_DAY, **THERE)
+    with ThreadPoolExecutor(2) as both:
+        here = both.submit(built_in, tmp_path / "one", NO_NETWORK, **HERE)
+        there = both.submit(built_in, tmp_path / "elsewhere/other", NO_NETWORK + ANOTHER_DAY, **THERE)
+    (one, asked_here), (other, asked_there) = here.result(), there.result()
     assert sorted(one) == sorted(other)
+    assert "https://offcut.example/tiny/" in (tmp_path / "one/project/site/sitemap.xml").read_text("utf-8")
     assert {path for path in one if one[path] != other[path]} == set()
     assert asked_here + asked_there == ""
 
@@ -107,10 +114,6 @@ def test_the_watch_for_connections_sees_them(tmp_path):
         "    except OSError as error: print(error)\n"
         "print(time.strftime('%Y', time.localtime()) >= '2026', datetime.date.today() == datetime.datetime.now().date())\n"
     )
-    import os
-    import subprocess
-    import sys
-
     environment = {**os.environ, "PYTHONPATH": str(tmp_path), "ATTEMPTS": str(tmp_path / "attempts")}
     done = subprocess.run([sys.executable, "-c", words], env=environment, capture_output=True, text=True, check=True)
     assert done.stdout == "there is no network here\n" * 2 + "True True\n"
@@ -247,6 +250,37 @@ def test_a_number_says_where_it_is_shown(tiny_site):
     assert found["tiny/profile/window-200/cosine"]["page"] == "reference/numbers/tiny/"
 
 
+def test_a_renamed_number_leads_to_its_new_id(tiny_site):
+    """An old id is still an anchor of its scenario's list, with a link to the id that took its place."""
+    listed = (tiny_site / "reference/numbers/tiny/index.html").read_text("utf-8")
+    row = re.search(r'<tr id="tiny/rates/tokens/tables_cut">.*?</tr>', listed)[0]
+    assert 'href="../../../reference/numbers/tiny/#tiny/rates/small/tables_cut"' in row
+
+
+def test_the_list_of_numbers_leads_to_the_pages_that_show_them(tiny_site):
+    """A row has value, unit and inputs, and a link to the page, the home page too; a number that no page shows has none."""
+    listed = (tiny_site / "reference/numbers/tiny/index.html").read_text("utf-8")
+    row = {number: re.search(rf'<tr id="tiny/profile/{number}">.*?</tr>', listed)[0] for number in ("fixed/stride", "window-200/cosine")}
+    assert '<a href="../../../#tiny/profile/fixed/stride" title="where it is shown">shown</a>' in row["fixed/stride"]
+    assert "<td>192</td>" in row["fixed/stride"]
+    assert "chunk_size 256" in row["fixed/stride"]
+    assert "shown" not in row["window-200/cosine"]
+
+
+def test_the_page_of_changes_tells_what_moved(tiny_site):
+    """The newest change comes first: why, by which inputs, which numbers from what to what, and which are gone."""
+    page = read(tiny_site / "changes/index.html")
+    assert [id for id in page.ids if id.startswith("change-")] == ["change-0003-tiny", "change-0002-tiny", "change-0001-hostile"]
+    text = " ".join(page.text.split())
+    assert "In tiny: 3 moved, 1 gone." in text
+    assert "tiny/rates/sentence/chunks: 2 became 1" in text
+    assert "tiny/rates/sentence/old: n/a became 0.25" in text
+    assert "tiny/written/fixed/tables_cut: 2 (seeds 2 to 3) became 3 (seeds 3 to 3)" in text
+    assert "tiny/rates/sentence/gone is gone" in text
+    linked = {address.rpartition("#")[2] for tag, address in page.links if "reference/numbers/tiny/#" in address}
+    assert linked == {"tiny/rates/sentence/chunks", "tiny/written/fixed/tables_cut"}
+
+
 DATA = {"tiny": {"bars", "cut", "share", "sizes"}, "hostile": {"counts", "nothing"}}
 
 
@@ -312,11 +346,6 @@ def test_the_404_page_and_the_print_styles_are_there(tiny_site):
     styles = {address for tag, address in read(tiny_site / "index.html").links if tag == "link"}
     assert "assets/css/print.css" in styles
     assert "@media print" in (tiny_site / "assets/css/print.css").read_text("utf-8")
-
-
-def test_the_sitemap_has_no_dates(built):
-    """Where the site's address is known its map lists pages without a day of building; where it is not, it is empty."""
-    assert "lastmod" not in (built / "site/sitemap.xml").read_text("utf-8")
 
 
 def test_the_reference_has_a_heading_for_everything(tiny_site):

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from generators.mistake import Mistake
 from generators.schema import NotNegative, Positive
-from generators.splitters.memo import Memo
+from generators.splitters.memo import LONG, Memo
 from generators.splitters.splitter import Encoding, Splitter, Unit, call, named
 from generators.tokens import OFFLINE, tokenizer
 
@@ -101,7 +101,7 @@ def lengths(encoding: str) -> Memo[int]:
     length = RecursiveCharacterTextSplitter.from_tiktoken_encoder(encoding_name=encoding)._length_function
     plain = tokenizer(encoding).count
     # The library refuses what looks like a special token, and a plain count would not.
-    return Memo(lambda text: length(text) if "<|" in text else plain(text))
+    return Memo(lambda text: length(text) if len(text) <= LONG or "<|" in text else plain(text))
 
 
 def token_text_splitter(

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from generators.schema import NotNegative, Positive
 from generators.splitters import splitter as shelf
-from generators.splitters.memo import Memo
+from generators.splitters.memo import LONG, Memo
 from generators.tokens import tokenizer
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def encoding_name(tokenize: Any) -> str:  # noqa: ANN401 a partial of a bound me
 def length_of(tokenize: Callable[[str], Sized]) -> Callable[[str], int]:
     """How many tokens the library's tokenizer finds in a text; what looks like a special token is one to it, and none to a plain count."""
     plain = tokenizer(encoding_name(tokenize)).count
-    return lambda text: len(tokenize(text)) if "<|" in text else plain(text)
+    return lambda text: len(tokenize(text)) if len(text) <= LONG or "<|" in text else plain(text)
 
 
 @cache
