@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from generators.arguments import EXIT_BUG, EXIT_FINE, EXIT_MISTAKE, parser
 
@@ -13,7 +16,8 @@ def main(arguments: list[str] | None = None) -> int:
     """Run one command; gives the exit code, and prints a user's mistakes as plain lines."""
     chosen = parser().parse_args(arguments)
     try:
-        return run(chosen)
+        with stopped_once():
+            return run(chosen)
     except KeyboardInterrupt:
         sys.stderr.write("interrupted; nothing is half-written\n")
         return EXIT_BUG
@@ -27,6 +31,24 @@ def main(arguments: list[str] | None = None) -> int:
         traceback.print_exc()
         sys.stderr.write("this is a bug in offcut; please report it with the lines above\n")
         return EXIT_BUG
+
+
+@contextmanager
+def stopped_once() -> Iterator[None]:
+    """Take Ctrl-C once: pressed again, it would break off the stopping of workers, which then would never end."""
+
+    def stop(*_: object) -> None:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    before = signal.getsignal(signal.SIGINT)
+    if before is signal.default_int_handler:  # and not ignored, as it is in the background of some shells
+        signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        if signal.getsignal(signal.SIGINT) is stop:
+            signal.signal(signal.SIGINT, before)
 
 
 def run(chosen: Namespace) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from generators.spans import Span
 
@@ -19,7 +20,7 @@ class Table:
     delimiter: Span | None = None
     band: str = ""
 
-    @property
+    @cached_property
     def span(self) -> Span:
         """From the start of the header row to the end of the last row."""
         return (self.header[0], max(self.header[1], *(end for _, end in (self.delimiter or self.header, *self.rows))))

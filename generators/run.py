@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import statistics
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Literal
@@ -56,13 +57,22 @@ def compute(tasks: Sequence[Task], scenario: Scenario) -> Iterable[tuple[Task, l
     light = [task for task in tasks if task[0].source not in HEAVY]
     # Corpora of one seed share most of their words, and a process remembers what it was told of them: one after another is faster.
     heavy = sorted((task for task in tasks if task[0].source in HEAVY), key=lambda task: int(task[0].keywords.get("seed", 0)))
-    for task in light:
-        yield task, attempt(*task, scenario)
+    started: Iterable[list[Cell] | Mistake] = ()
     if heavy:
         import joblib  # type: ignore[import-untyped]  # noqa: PLC0415 a warm run needs no workers
 
-        parallel = joblib.Parallel(n_jobs=min(len(heavy), joblib.cpu_count()), return_as="generator")
-        yield from zip(heavy, parallel(joblib.delayed(attempt)(*task, scenario) for task in heavy), strict=True)
+        # The workers begin at once, and the light tasks are done here meanwhile.
+        workers = min(len(heavy), joblib.cpu_count())
+        parallel = joblib.Parallel(n_jobs=workers, return_as="generator", initializer=leave_interrupts)
+        started = parallel(joblib.delayed(attempt)(*task, scenario) for task in heavy)
+    for task in light:
+        yield task, attempt(*task, scenario)
+    yield from zip(heavy, started, strict=True)
+
+
+def leave_interrupts() -> None:
+    """Leave Ctrl-C to the process that started this worker and stops it; otherwise each worker would print a traceback of its own."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def attempt(corpus: CorpusRow, splitters: list[SplitterRow], scenario: Scenario) -> list[Cell] | Mistake:

@@ -25,29 +25,28 @@ OFFLINE = ("cl100k_base", "o200k_base")
 # tiktoken looks for each file under the SHA-1 of its address, and would fetch what it does not find.
 _FILES = {"cl100k_base": "9b5ad71b2ce5302211f9c61530b329a4922fc6a4", "o200k_base": "fb374d419588a4632f3f557e76b4b70aebbca790"}
 
-LINE_START = re.compile(r"(?<=\n)(?=[^\s/])")
-"""Where a line starts that a token never spans: both tokenizers' patterns end a piece after a line end, unless a blank or (o200k) a slash
-follows it. So the tokens of a text are those of its lines one after another, which a test compares with the whole."""
-
+LINE_END = re.compile(r"\n(?=[^\s/])")
+"""A line end that closes a token: both tokenizers' patterns end a piece after a line end, unless a blank or (o200k) a slash follows it.
+So the tokens of a text are those of its lines one after another, which a test compares with the whole."""
 
 # A corpus of three million tokens has some hundred thousand lines, and half of them stand in several chunks.
 _REMEMBERED = 1 << 18
 
 
 class _LineCounts(dict[str, int]):
-    """`counts[line]` is how many tokens the line has, counted once while it is remembered; it forgets all when it is full."""
+    """`counts[line]` is how many tokens the line has together with its line end, counted once while it is remembered."""
 
     def __init__(self, encoding: tiktoken.Encoding) -> None:
         super().__init__()
         self._encoding = encoding
 
     def __missing__(self, line: str) -> int:
-        count = len(self._encoding.encode(line, disallowed_special=()))
+        count = len(self._encoding.encode(line + "\n", disallowed_special=()))
         self.remember((line,), (count,))
         return count
 
     def remember(self, lines: Sequence[str], counts: Sequence[int]) -> None:
-        """Take over what is known of lines."""
+        """Take over what is known of lines; when it would be full, all that was known before is forgotten."""
         if len(self) + len(lines) > _REMEMBERED:
             self.clear()
         self.update(zip(lines, counts, strict=True))
@@ -71,7 +70,8 @@ class Tokenizer:
 
     def count(self, text: str) -> int:
         """How many tokens the text has: the sum over its lines."""
-        return sum(map(self._counts.__getitem__, LINE_START.split(text)))
+        *lines, last = LINE_END.split(text)
+        return sum(map(self._counts.__getitem__, lines)) + len(self.encode(last))
 
     def offsets(self, text: str) -> list[int]:
         """The character of the text at which each token starts; a token that starts inside a character has that character's offset.
@@ -87,9 +87,9 @@ class Tokenizer:
             inside[token], begun[token] = data[0] & 0xC0 == 0x80, sum(byte & 0xC0 != 0x80 for byte in data)
         widths = begun[tokens]
         starts = np.cumsum(widths) - widths - inside[tokens]
-        edges = [0, *(match.start() for match in LINE_START.finditer(text)), len(text)]
-        counts = np.diff(np.append(np.searchsorted(starts, edges[:-1]), len(starts)))
-        self._counts.remember([text[start:end] for start, end in pairwise(edges)], counts.tolist())
+        edges = [0, *(match.end() for match in LINE_END.finditer(text))]
+        counts = np.diff(np.searchsorted(starts, edges))
+        self._counts.remember([text[start : end - 1] for start, end in pairwise(edges)], counts.tolist())
         return list(starts.tolist())
 
     @cached_property

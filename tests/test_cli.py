@@ -127,15 +127,15 @@ def test_a_bug_is_3_with_its_traceback(here):
 WAITING = """
 import time
 from pathlib import Path
-from generators import commands
+from generators import commands, run, scenario
 
 def wait(name):
     Path(name).touch()
     time.sleep(60)
 
 def wait_in_workers(_):
-    import joblib
-    joblib.Parallel(2)(joblib.delayed(wait)(name) for name in ("one", "two"))
+    run.attempt = lambda corpus, splitters, scenario: wait(corpus.name)
+    list(run.compute([(corpus, []) for corpus in scenario.load(Path("scenarios/small.yaml")).corpora], None))
 
 commands.COMMANDS.update({"list": lambda _: wait("one"), "check": wait_in_workers})
 """
@@ -143,15 +143,22 @@ commands.COMMANDS.update({"list": lambda _: wait("one"), "check": wait_in_worker
 
 @pytest.mark.parametrize(("command", "marks"), [("list", ["one"]), ("check", ["one", "two"])])
 def test_an_interruption_is_3_without_a_traceback(here, command, marks):
-    """Ctrl-C reaches the whole group of processes, workers too."""
+    """Ctrl-C reaches the whole group of processes, workers too; pressed again while they are being stopped, it changes nothing."""
+    write(here, PLAIN.replace(PLAIN.splitlines()[2], "  one: {files: [small.yaml]}\n  two: {files: [small.yaml]}"))
     program = f"import sys\n{WAITING}\nfrom generators.cli import main\nsys.exit(main(sys.argv[1:]))"
     with subprocess.Popen(
         [sys.executable, "-c", program, command],
-        cwd=here, env={**os.environ, "PYTHONPATH": str(ROOT)}, stderr=subprocess.PIPE, text=True, start_new_session=True,
-    ) as process:  # fmt: skip
+        cwd=here,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "LOKY_MAX_CPU_COUNT": "2"},
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as process:
         while not all((here / mark).exists() for mark in marks) and process.poll() is None:
             time.sleep(0.02)
-        os.killpg(process.pid, signal.SIGINT)
+        for _ in range(5):
+            os.killpg(process.pid, signal.SIGINT)
+            time.sleep(0.005)
         _, said = process.communicate(timeout=30)
     assert [process.returncode, said] == [3, "interrupted; nothing is half-written\n"]
 
@@ -161,8 +168,12 @@ def test_a_reader_that_has_gone_is_no_error(here, form):
     """`offcut run small | head -1` ends quietly, be the answer shorter than the stream's buffer or longer."""
     process = subprocess.Popen(
         [sys.executable, "-m", "generators", "run", "small", *form],
-        cwd=here, env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": ""}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
+        cwd=here,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": ""},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
     process.stdout.close()
     said = process.stderr.read()
     process.stderr.close()

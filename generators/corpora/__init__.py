@@ -66,7 +66,7 @@ def generate(
 
 
 def files(context: Context, *, files: list[str]) -> tuple[Document, ...]:
-    """Text files, named relative to the scenario's folder (`../` may lead out of it); UTF-8, read byte for byte."""
+    """Text files, named relative to the scenario's folder (`../` may lead out of it, absolute paths are refused); UTF-8, kept as it is."""
     from generators.corpora.files import read  # noqa: PLC0415 the Markdown parser is heavy
 
     return tuple(read(context.folder / name, name) for name in files)

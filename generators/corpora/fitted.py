@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
+from functools import cache
 from random import Random
 
 from generators.tokens import tokenizer
@@ -20,7 +21,7 @@ def _line(row: Row, widths: Sequence[int], right: Container[int]) -> str:
 
 
 def _count(line: str) -> int:
-    """The tokens of the line with its end; no token runs over a line end, so lines count one by one. Most are seen once: no memo."""
+    """The tokens of the line with its end; no token runs over a line end, so lines count one by one."""
     return len(tokenizer("cl100k_base").encode(line + "\n"))
 
 
@@ -33,14 +34,15 @@ def fitted(
     column is padded with blanks to its widest cell. Gives `None` where no rows come to that length.
     """
     close = max(1.0, tokens * _CLOSE)
+    count = cache(_count)  # most lines stay as they are from one round to the next
     rows = [draw(0)]
     for _ in range(_ROUNDS):
         widths = [max(map(len, column)) if aligned else 0 for column in zip(header, *rows, strict=True)]
         dashes = tuple("-" * (max(width, 4) - 1) + (":" if i in right else "-") for i, width in enumerate(widths))
         head = (_line(header, widths, right), _line(dashes, widths, right))
         lines = [_line(row, widths, right) for row in rows]
-        costs = list(map(_count, lines))
-        missing = tokens - sum(costs) - sum(map(_count, head))
+        costs = list(map(count, lines))
+        missing = tokens - sum(costs) - sum(map(count, head))
         if abs(missing) <= close:
             return (*head, *lines)
         more = round(missing * len(rows) / sum(costs))
@@ -51,7 +53,7 @@ def fitted(
         else:
             for i in rng.sample(range(len(rows)), len(rows)):
                 row = draw(i)
-                longer = _count(_line(row, widths, right)) - costs[i]
+                longer = count(_line(row, widths, right)) - costs[i]
                 if abs(missing - longer) < abs(missing):
                     rows[i], missing = row, missing - longer
                 if abs(missing) <= close:

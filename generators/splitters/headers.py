@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from generators.chunk import Chunk
 from generators.corpus import Document, Table
-from generators.spans import Span, bridged, covers, intersection, trimmed
+from generators.spans import Span, bridged, covers, intersection, overlaps, trimmed
 
 
 def repeat_headers(document: Document, chunks: Iterable[Chunk]) -> tuple[Chunk, ...]:
@@ -42,10 +42,11 @@ def _with_heads(document: Document, chunk: Chunk) -> Chunk:
 
 def _lacking(document: Document, held: Sequence[Span]) -> list[Table]:
     """The tables of which the pieces hold a part of a row but not the whole header row, in the order of the document."""
+    near = [table for table in document.tables if any(overlaps(piece, table.span) for piece in held)]
     return sorted(
         (
             table
-            for table in document.tables
+            for table in near
             if not covers(held, trimmed(table.header, document.text)) and any(_holds_part(document.text, held, row) for row in table.rows)
         ),
         key=lambda table: table.span,
