@@ -11,7 +11,7 @@ from argparse import Namespace
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from generators import changes, provenance
+from generators import changes, provenance, stamp
 from generators import lock as locks
 from generators.arguments import EXIT_DIFFERENT, EXIT_FINE, EXIT_MISTAKE
 from generators.builds import compare, read
@@ -100,16 +100,22 @@ def lock(arguments: Namespace) -> int:
 
 
 def build(arguments: Namespace) -> int:
-    """Check, then have MkDocs write the site; nothing is built where numbers differ."""
+    """Check, then have MkDocs write the site; nothing is built where numbers differ, or where the site is as it would become."""
     here = project(arguments)
-    if not report(here, computed(here, here.names())):
+    results = computed(here, here.names())
+    if not report(here, results):
         return EXIT_DIFFERENT
+    mark, made_of = here.root / ".cache" / "site.stamp", stamp.inputs(here.root, results)
+    if stamp.is_current(mark, made_of, here.root / "site"):
+        say("site/ is up to date")
+        return EXIT_FINE
     # MkDocs empties the folder that it writes to before it reads a page, so the old site stays until the new one is whole.
     beside, site = here.root / ".cache" / "site", here.root / "site"
     code = mkdocs(here, "build", "--strict", "--quiet", "--site-dir", str(beside))
     if code == EXIT_FINE:
         shutil.rmtree(site, ignore_errors=True)
         beside.rename(site)
+        stamp.put(mark, made_of, site)
     return code
 
 

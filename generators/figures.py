@@ -66,7 +66,9 @@ def _splitters(page: Page, splitters: Sequence[str], common: Fields) -> list[tup
         library, _, name = use.rpartition(".")
         # A line may break between the words of a class's name.
         broken = re.sub(r"(?<=[a-z])(?=[A-Z])", "<wbr>", escaped(name))
-        shown = f'<code>{broken}</code> <span class="sizes">{escaped(", ".join(filter(None, (LIBRARIES.get(library, library), sizes))))}</span>'
+        shown = (
+            f'<code>{broken}</code> <span class="sizes">{escaped(", ".join(filter(None, (LIBRARIES.get(library, library), sizes))))}</span>'
+        )
         found.append((f"{use} {sizes}".strip(), shown, {"splitter": splitter}))
     return found
 

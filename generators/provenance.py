@@ -13,7 +13,18 @@ PACKAGES = ("langchain-core", "langchain-text-splitters", "llama-index-core", "m
 
 PRESENTATION = (
     *("article", "catalogue.py", "charts", "cli.py", "commands.py", "display.py", "door.py", "licences.py", "listing.py"),
-    *("lock.py", "figures.py", "markup.py", "numbers_schema.py", "page.py", "pages.py", "project.py", "reference.py", "renamed.py", "site.py"),
+    *(
+        "lock.py",
+        "figures.py",
+        "markup.py",
+        "numbers_schema.py",
+        "page.py",
+        "pages.py",
+        "project.py",
+        "reference.py",
+        "renamed.py",
+        "site.py",
+    ),
 )
 """What only shows or compares numbers, so that a change of it needs no run."""
 

@@ -135,8 +135,10 @@ def test_tables_are_counted_by_band_too():
         assert list(measured(name, subject)) == ["", "300", "600"]
     # 2 of 4 tables; 2 of 4 x 2 rows
     assert measured("tables_cut_share", subject)[""] == Value(0.5, {"tables_cut": 2, "tables": 4})
-    assert measured("tables_detached_share", subject) == {"": Value(0.5, {"tables_detached": 2, "tables": 4})}
-    assert measured("tables_headerless_share", subject) == {"": Value(0.5, {"tables_headerless": 2, "tables": 4})}
+    assert measured("tables_detached_share", subject)[""] == Value(0.5, {"tables_detached": 2, "tables": 4})
+    # band 600: its one table
+    assert measured("tables_detached_share", subject)["600"] == Value(1.0, {"tables_detached": 1, "tables": 1})
+    assert measured("tables_headerless_share", subject)[""] == Value(0.5, {"tables_headerless": 2, "tables": 4})
     assert measured("rows_headerless_share", subject) == {"": Value(0.25, {"rows_headerless": 2, "rows": 8})}
     assert measured("rows_cut_share", subject) == {"": Value(0.0, {"rows_cut": 0, "rows": 8})}
 

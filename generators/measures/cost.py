@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from generators.corpus import Corpus
@@ -15,7 +16,13 @@ TOKENIZER = "cl100k_base"
 @lru_cache(maxsize=1)
 def chunk_lengths(case: Case) -> tuple[int, ...]:
     """The length of each finished chunk in the splitter's own unit; counted once a case, for counting tokens takes most of a run."""
-    return tuple(case.splitter.measure_length(chunk.text) for chunks in case.chunks for chunk in chunks)
+    return tuple(_length(case.splitter.measure_length, chunk.text) for chunks in case.chunks for chunk in chunks)
+
+
+@lru_cache(maxsize=1 << 13)
+def _length(measure: Callable[[str], int], text: str) -> int:
+    """The length of a text; most chunks of a splitter stay as they are when headers are repeated, and are counted once."""
+    return measure(text)
 
 
 def chunks(case: Case) -> Values:
