@@ -6,18 +6,20 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from generators import utf8
-from generators.lock import Entry, checked, shown
+from generators.lock import Entry, checked, closeness, same, shown
 from generators.mistake import Mistake
 
 
 @dataclass(frozen=True)
 class Published:
-    """A number as a build published it."""
+    """A number as a build published it, and how far another build's value may lie from it."""
 
     entry: Entry
     unit: str
+    close: float
 
 
 def read(path: Path) -> dict[str, Published]:
@@ -29,26 +31,28 @@ def read(path: Path) -> dict[str, Published]:
         if data["format"] != 1:
             other = f"its format is {data['format']!r}, and this version of offcut reads 1"
             raise Mistake(f"{file}: {other}: install the version that wrote it")
-        return {number: published(record["value"], record["interval"], record["unit"]) for number, record in data["numbers"].items()}
+        return {number: published(number, record) for number, record in data["numbers"].items()}
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise Mistake(
             f"{file}: is no numbers.json that can be read ({type(error).__name__}): name one, or the folder of a built site"
         ) from None
 
 
-def published(value: Entry, interval: list[Entry] | None, unit: str) -> Published:
-    """One record; raises `ValueError` where its value is none."""
-    return Published(checked([value, *interval] if interval else value), unit)
+def published(number: str, record: Mapping[str, Any]) -> Published:
+    """One record; raises `ValueError` where its value is none. Only a closed form's record has a formula."""
+    entry = checked([record["value"], *record["interval"]] if record["interval"] else record["value"])
+    measure = number.split("/")[3:4]
+    return Published(entry, record["unit"], closeness(measure[0] if measure else "", modelled=bool(record.get("formula"))))
 
 
 def compare(old: Mapping[str, Published], new: Mapping[str, Published]) -> list[str]:
-    """A sentence for every number that moved, came in or is gone, in order of id."""
+    """A sentence for every number that moved by more than its measure allows, came in or is gone, in order of id."""
     found = []
     for number in sorted({*old, *new}):
         if number not in old:
             found.append(f"{number}: is new, {shown(new[number].entry)} {new[number].unit}")
         elif number not in new:
             found.append(f"{number}: is gone, was {shown(old[number].entry)} {old[number].unit}")
-        elif old[number] != new[number]:
+        elif old[number].unit != new[number].unit or not same(old[number].entry, new[number].entry, new[number].close):
             found.append(f"{number}: {shown(old[number].entry)} became {shown(new[number].entry)} {new[number].unit}")
     return found

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from generators import provenance
-from generators.display import display
+from generators.display import display, unit_word
 from generators.measures import MEASURES
 from generators.mistake import Mistake
 from generators.results import Measurement, Results, Run
@@ -57,10 +57,11 @@ class Catalogue:
         return {
             "value": one.value,
             "unit": measure.unit,
+            "unit_word": unit_word(measure.unit),
             "display": display(one.value, measure.unit),
             "title": measure.title,
             "definition": measure.definition,
-            "formula": measure.formula if self.modelled(one) else "",
+            "formula": measure.formula if results.modelled(one) else "",
             "inputs": dict(one.inputs) if error is None else {"error": error},
             "scenario": one.scenario,
             "corpus_sha256": corpora[0] if len(corpora) == 1 else hashlib.sha256("\n".join(corpora).encode()).hexdigest(),
@@ -73,23 +74,22 @@ class Catalogue:
             "command": f"offcut run {one.scenario} --number {one.id}",
         }
 
-    def modelled(self, one: Measurement) -> bool:
-        """Whether the number comes from a closed form."""
-        return one.corpus in self.results[one.scenario].profiles
-
     def source(self, one: Measurement) -> str:
-        """The place on the site's source pages of the function that gives the number."""
+        """The place on the site's source pages of the function that decides what the number is.
+
+        Where measures share the words around it, a measure is a `partial` whose first argument is that function.
+        """
         measure = MEASURES[one.measure]
-        function: Any = measure.of_model if self.modelled(one) else measure.of_case
+        function: Any = measure.of_model if self.results[one.scenario].modelled(one) else measure.of_case
         while isinstance(function, partial):
-            function = function.func
+            function = function.args[0]
         root = Path(__file__).parent.parent
         module = Path(inspect.getsourcefile(function) or "").relative_to(root).with_suffix("").as_posix()
         return f"reference/source/{module}/#__codelineno-0-{inspect.getsourcelines(function)[1]}"
 
     def built_with(self) -> dict[str, Any]:
         """The interpreter and the packages of this build."""
-        return {"python": provenance.python(), "packages": provenance.versions()}
+        return {"python": provenance.python(), "packages": provenance.built_with()}
 
     def to_json(self, scenario: str | None = None) -> dict[str, Any]:
         """The numbers of one scenario, or of all, in the form of numbers.json without its claims."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, TypedDict
 
-from generators import provenance, schema, utf8
+from generators import checks, provenance, utf8
 from generators.cache import write
 from generators.lock import Difference, Lock
 from generators.mistake import Mistake, raise_all
@@ -32,18 +32,24 @@ def causes(old: Lock, results: Results, scenario_digest: str) -> list[str]:
     """What changed since the lock was written, as far as the inputs tell: versions, scenario, corpora, and otherwise the code."""
     if not old.numbers:
         return ["first publication"]
+    found = moved_inputs(old, results)
+    if old.scenario != scenario_digest:
+        found.append(f"the scenario file {results.scenario}.yaml changed")
+    return found or ["the code that computes it changed"]
+
+
+def moved_inputs(old: Lock, results: Results) -> list[str]:
+    """Each version that differs from the one in the lock, and the corpora that do; nothing where nothing is published yet."""
+    if not old.numbers:
+        return []
     versions = {"python": provenance.python(), **provenance.versions()}
     found = [
         f"{name} {old.versions.get(name, '(none)')} became {versions.get(name, '(none)')}"
         for name in sorted({*versions, *old.versions})
         if old.versions.get(name) != versions.get(name)
     ]
-    if old.scenario != scenario_digest:
-        found.append(f"the scenario file {results.scenario}.yaml changed")
     moved = sorted(name for name, sha in results.corpora.items() if old.corpora.get(name, sha) != sha)
-    if moved:
-        found.append(f"the text of {', '.join(moved)} changed")
-    return found or ["the code that computes it changed"]
+    return [*found, f"the text of {', '.join(moved)} changed"] if moved else found
 
 
 def record(folder: Path, scenario: str, why: str, cause: Iterable[str], moves: Iterable[Difference]) -> Path:
@@ -73,5 +79,5 @@ def entries(folder: Path) -> Iterator[tuple[str, dict[str, Any]]]:
             entry = json.loads(utf8.read(path, name))
         except ValueError as error:
             raise Mistake(f"{name}: is no JSON that can be read ({error}): restore it from version control") from None
-        raise_all(f"{name}: {'.'.join(map(str, at))}: {problem}" for at, problem in schema.faults(entry, Entry))
+        raise_all(f"{name}: {'.'.join(map(str, at))}: {problem}" for at, problem in checks.faults(entry, Entry))
         yield path.stem, entry

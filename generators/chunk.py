@@ -14,11 +14,20 @@ Match = Literal["exact", "loose", "pieces", "ambiguous", "unplaceable"]
 
 @dataclass(frozen=True)
 class Chunk:
-    """A text that a splitter returned and the spans of the document that it came from, in order; none where it cannot be placed."""
+    """A text that a splitter returned and the spans of the document that it came from, in order; none where it cannot be placed.
+
+    `repeated` names those of the pieces that were put there since: heads of tables before rows that continue them.
+    """
 
     text: str
     pieces: tuple[Span, ...]
     match: Match
+    repeated: tuple[Span, ...] = ()
+
+    @property
+    def own_pieces(self) -> tuple[Span, ...]:
+        """The pieces as the splitter cut them."""
+        return tuple(piece for piece in self.pieces if piece not in self.repeated)
 
 
 def locate(text: str, chunks: Sequence[str], max_overlap: int | None = None) -> tuple[Chunk, ...]:

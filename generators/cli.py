@@ -1,4 +1,4 @@
-"""The `offcut` command: what a command does stands in commands.py, loaded when it is called."""
+"""The `offcut` command: what a command does stands in commands, loaded when it is called."""
 
 from __future__ import annotations
 
@@ -26,11 +26,9 @@ def main(arguments: list[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return EXIT_FINE
     except Exception:  # noqa: BLE001 anything else is a bug: its traceback is shown, and the exit code says so
-        import traceback  # noqa: PLC0415 only needed here
+        from generators.guarded import report_bug  # noqa: PLC0415 only needed here
 
-        traceback.print_exc()
-        sys.stderr.write("this is a bug in offcut; please report it with the lines above\n")
-        return EXIT_BUG
+        return report_bug()
 
 
 @contextmanager

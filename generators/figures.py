@@ -36,12 +36,12 @@ def table(
 ) -> Markup:
     """A table of numbers: each row and column gives some of scenario, corpus, splitter, measure, part; `rows` may just name splitters.
 
-    The scenario is the one that the page is named after, unless another is named.
+    The scenario is the one that the page is named after, unless another is named. What stands in backquotes in a row's head is code.
     """
     if unknown := sorted(set(common) - set(PARTS)):
         raise Mistake(f"a table has no {unknown[0]!r}: {nearest(unknown[0], PARTS)}")
     common = {"scenario": page.stem, **common}
-    heads = [(head, inert(head), fields) for head, fields in rows.items()] if isinstance(rows, Mapping) else _splitters(page, rows, common)
+    heads = _named(rows) if isinstance(rows, Mapping) else _splitters(page, rows, common)
     lines = [(plain, shown, [_at(page, {**common, **fields, **column}) for column in columns.values()]) for plain, shown, fields in heads]
     stem = _stem(page, name)
     page.keep(
@@ -52,6 +52,11 @@ def table(
     grid = Grid(inert(caption), [inert(head) for head in columns], [(shown, cells) for _, shown, cells in lines], inert(corner))
     html = html_table(grid, lambda one: page.link(one, digits, spread=spread))
     return safe(f'<div class="table-block" id="table-{name}">{html}{downloads(page.root, stem)}</div>')
+
+
+def _named(rows: Mapping[str, Fields]) -> list[tuple[str, str, Fields]]:
+    """Rows under their own heads: a row's head in words and as HTML, and its fields."""
+    return [(head.replace("`", ""), re.sub("&#96;(.+?)&#96;", r"<code>\1</code>", inert(head)), fields) for head, fields in rows.items()]
 
 
 LIBRARIES = {"langchain": "LangChain", "llamaindex": "LlamaIndex"}
@@ -145,7 +150,10 @@ def exhibit(page: Page, pair: str, caption: str) -> Markup:
             f'<summary>The chunks as the library returned them</summary><ol class="chunk-list">{chunks}</ol></details>'
         )
     head = f"<code>{escaped(run.code.splitlines()[-1])}</code>"
-    return safe(f'<figure class="exhibit"><figcaption>{inert(caption)}<br>{head}</figcaption>{"".join(blocks)}</figure>')
+    # Made-up texts and their signs for blanks are not what anybody looks for.
+    return safe(
+        f'<figure class="exhibit" data-search-exclude><figcaption>{inert(caption)}<br>{head}</figcaption>{"".join(blocks)}</figure>'
+    )
 
 
 FIGURES: dict[str, Callable[..., object]] = {"table": table, "points": points, "bars": bars, "chart": chart, "exhibit": exhibit}

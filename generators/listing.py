@@ -12,10 +12,13 @@ from typing import Any
 from generators.catalogue import Catalogue
 from generators.display import display, escaped, inert, unit_word
 from generators.lock import Difference, Entry, shown
-from generators.markup import wrapped
+from generators.markup import downloads, row_of, wrapped
 from generators.measures import MEASURES
 from generators.measures.measure import JSON
 from generators.results import Measurement, Results
+
+UNSEARCHED = "search:\n  exclude: true\n"
+"""For the front matter of a page of ids or code, which would flood the site's own search."""
 
 
 def numbers_page(catalogue: Catalogue, results: Results, root: str, renamed: Mapping[str, str]) -> str:
@@ -26,17 +29,29 @@ def numbers_page(catalogue: Catalogue, results: Results, root: str, renamed: Map
         _renamed_row(before, after, root) for before, after in sorted(renamed.items()) if before.startswith(f"{results.scenario}/")
     )
     corpora = "".join(f"<li><code>{escaped(name)}</code> <code>{sha}</code></li>" for name, sha in sorted(results.corpora.items()))
+    caption = f"Every number of {inert(results.scenario)}, with its unit and what went into it"
     return (
-        f"# Numbers of {inert(results.scenario)}: {inert(results.title)}\n\n"
+        f"---\n{UNSEARCHED}---\n\n# Numbers of {inert(results.scenario)}: {inert(results.title)}\n\n"
         f"<p>Recompute them with <code>offcut run {escaped(results.scenario)}</code>. Built with {escaped(versions)}.</p>\n\n"
         f'<details class="chart-data"><summary>Hashes of the corpora</summary><ul>{corpora}</ul></details>\n\n'
-        f"{_table('Numbers', 'numbers list', ('Number', 'Value', 'Unit', 'Inputs'), rows + old)}\n"
+        f'<div class="table-block">{_table(caption, "numbers list", ("Number", "Value", "Unit", "Inputs"), rows + old, caption=True)}'
+        f"{downloads(root, f'data/{results.scenario}')}</div>\n"
     )
 
 
-def _table(label: str, kind: str, heads: Sequence[str], rows: str) -> str:
+def numbers_data(results: Results) -> list[dict[str, Any]]:
+    """Every number of one scenario as a row of data, in the order of its page."""
+    return [
+        row_of(one, corpus=one.corpus, splitter=one.splitter, measure=one.measure, part=one.part)
+        | {"status": one.status, "inputs": one.inputs}
+        for one in sorted(results.numbers.values(), key=lambda one: one.id)
+    ]
+
+
+def _table(label: str, kind: str, heads: Sequence[str], rows: str, *, caption: bool = False) -> str:
     head = "".join(f'<th scope="col">{head}</th>' for head in heads)
-    return wrapped(label, f'<table class="{kind}"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>')
+    words = f"<caption>{label}</caption>" if caption else ""
+    return wrapped(label, f'<table class="{kind}">{words}<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>')
 
 
 def _renamed_row(before: str, after: str, root: str) -> str:
@@ -81,7 +96,7 @@ def source_pages(package: Path) -> dict[str, str]:
     pages = {}
     for module, doc, source in modules(package):
         fence = "`" * max(3, 1 + max((len(run) for run in re.findall(r"`+", source)), default=0))
-        front = "---\nsearch:\n  exclude: true\nhide: [toc]\n---\n\n"
+        front = f"---\n{UNSEARCHED}hide: [toc]\n---\n\n"
         code = f'{fence}python linenums="1"\n{source.rstrip()}\n{fence}\n'
         pages[f"reference/source/{page_name(module)}.md"] = f"{front}# `{module}.py`\n\n{inert(doc)}\n\n{code}"
     return pages

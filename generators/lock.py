@@ -129,14 +129,16 @@ def differences(results: Results, lock: Lock) -> list[Difference]:
             found.append(Difference(number, None, entry_of(computed[number]), "new"))
         elif number not in computed:
             found.append(Difference(number, lock.numbers[number], None, "gone"))
-        elif not same(lock.numbers[number], entry_of(computed[number]), closeness(computed[number], results)):
-            found.append(Difference(number, lock.numbers[number], entry_of(computed[number]), "moved"))
+        else:
+            one, before = computed[number], lock.numbers[number]
+            if not same(before, entry_of(one), closeness(one.measure, modelled=results.modelled(one))):
+                found.append(Difference(number, before, entry_of(one), "moved"))
     return found
 
 
-def closeness(one: Measurement, results: Results) -> float:
-    """How far a number may lie from its published value; a closed form's count is no count."""
-    return CLOSE["closed" if one.corpus in results.profiles else MEASURES[one.measure].compare]
+def closeness(measure: str, *, modelled: bool) -> float:
+    """How far a number of a measure may lie from its published value: a closed form's count is no count, and an unknown measure exact."""
+    return CLOSE["closed" if modelled else MEASURES[measure].compare if measure in MEASURES else "exact"]
 
 
 def same(published: Entry, computed: Entry, close: float) -> bool:

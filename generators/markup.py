@@ -38,15 +38,26 @@ def number_link(catalogue: Catalogue, one: Measurement, root: str, *, anchor: bo
     """A number as a link to its record, which a script opens as a card; with `anchor`, the place on the page that citations name."""
     unit = MEASURES[one.measure].unit
     kind = "number" + (" na" if one.value is None else "") + (" frozen" if one.status == "frozen" else "")
-    number = html.escape(one.id)
-    identity = f' id="{number}"' if anchor else ""
+    identity = f' id="{html.escape(one.id)}"' if anchor else ""
     value = "" if one.value is None else f"{one.value:.12g}"
     shown = html.escape(display(one.value, unit, digits))
     data = f'<data{identity} value="{value}">{shown}</data>'
     if spread and one.interval and one.interval[0] != one.interval[1]:
         low, high = (html.escape(display(as_whole(bound), unit, digits)) for bound in one.interval)
         data += f' <span class="spread">{low}–{high}</span>'
-    return f'<a class="{kind}" href="{root}reference/numbers/{one.scenario}/#{number}" data-number="{number}">{data}</a>'
+    return record_link(one.id, root, data, kind)
+
+
+def record_link(number: str, root: str, shown: str, kind: str) -> str:
+    """HTML as a link to the record of the number with this id."""
+    scenario, identity = number.partition("/")[0], html.escape(number)
+    return f'<a class="{kind}" href="{root}reference/numbers/{scenario}/#{identity}" data-number="{identity}">{shown}</a>'
+
+
+def input_link(number: str, root: str, value: int | float) -> str:
+    """What went into a number as a link to that number's record; it is no number with a place of its own."""
+    shown = f"{value:,}" if isinstance(value, int) else f"{value:g}"
+    return record_link(number, root, f'<data value="{value:.12g}">{shown}</data>', "number input")
 
 
 def as_whole(value: float) -> Number:
@@ -79,14 +90,22 @@ def downloads(root: str, stem: str) -> str:
 
 def data_files(stem: str, rows: Sequence[Mapping[str, Any]]) -> dict[str, bytes]:
     """The rows of a chart or table as CSV and as JSON, under their paths within the site."""
-    out = io.StringIO()
-    writer = csv.DictWriter(out, list(rows[0]), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
     return {
-        f"{stem}.csv": out.getvalue().encode("utf-8"),
+        f"{stem}.csv": csv_file(rows),
         f"{stem}.json": (json.dumps(list(rows), indent=1, ensure_ascii=False) + "\n").encode("utf-8"),
     }
+
+
+def csv_file(rows: Sequence[Mapping[str, Any]]) -> bytes:
+    """Rows as CSV with a head; a list or mapping in a cell is written as JSON."""
+    out = io.StringIO()
+    writer = csv.DictWriter(out, list(dict.fromkeys(key for row in rows for key in row)), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(
+        {key: json.dumps(value, ensure_ascii=False) if isinstance(value, list | tuple | Mapping) else value for key, value in row.items()}
+        for row in rows
+    )
+    return out.getvalue().encode("utf-8")
 
 
 def row_of(one: Measurement, **labels: str | Number) -> dict[str, Any]:

@@ -10,11 +10,15 @@ TEXT: dict[str, Any] = {"type": "string"}
 NUMBER: dict[str, Any] = {
     "value": {**NULLABLE_NUMBER, "description": "full precision; null is n/a"},
     "unit": TEXT,
+    "unit_word": {**TEXT, "description": "the word that follows the displayed value; empty for a share, whose per cent sign stands there"},
     "display": {**TEXT, "description": "the value as pages show it"},
     "title": TEXT,
     "definition": TEXT,
     "formula": {**TEXT, "description": "the closed form in the words of the inputs; empty for a measured number"},
-    "inputs": {"type": "object"},
+    "inputs": {
+        "type": "object",
+        "description": "what went into the value; of several seeds what they have alike, and under by_seed of each its value and the rest",
+    },
     "scenario": TEXT,
     "corpus_sha256": {"type": "string", "pattern": "^[0-9a-f]{64}$", "description": "of several seeds, the sha256 of theirs, one a line"},
     "page": {**TEXT, "description": "the page that shows the number, as a path within the site"},

@@ -71,8 +71,8 @@ class Page:
         return safe(self.link(self.catalogue.one(number), digits, spread=spread))
 
     def input(self, number: str, name: str) -> Markup:
-        """`{{ input("...", "chunk_size") }}`: an input of a number, as its record has it."""
-        return safe(_in_words(_named(self.catalogue.one(number).inputs, name, f"{number} has no input")))
+        """`{{ input("...", "chunk_size") }}`: an input of a number, as its record has it, linked to the number."""
+        return self._linked(number, _named(self.catalogue.one(number).inputs, name, f"{number} has no input"))
 
     def value(self, number: str, name: str = "") -> float:
         """A number's value, or one of its inputs, for a place on a chart's axis; it is not for prose."""
@@ -83,8 +83,19 @@ class Page:
         return found
 
     def setting(self, pair: str, name: str) -> Markup:
-        """`{{ setting("scenario/corpus/splitter", "chunk_size") }}`: a setting in force in a run, a library's default included."""
-        return safe(_in_words(_named(self.catalogue.run(pair).settings, name, f"the run {pair} has no setting")))
+        """`{{ setting("scenario/corpus/splitter", "chunk_size") }}`: a setting in force in a run, a library's default included.
+
+        A figure is linked to the first number of the run, in the order of ids.
+        """
+        value = _named(self.catalogue.run(pair).settings, name, f"the run {pair} has no setting")
+        numbers = self.catalogue.scenario(pair.partition("/")[0]).numbers
+        return self._linked(min((number for number in numbers if number.startswith(f"{pair}/")), default=""), value)
+
+    def _linked(self, number: str, value: JSON) -> Markup:
+        """A figure as a link to the number that it went into, where there is one; anything else as code."""
+        if isinstance(value, bool) or not isinstance(value, int | float) or not number:
+            return safe(f"<code>{escaped(str(value))}</code>")
+        return safe(markup.input_link(number, self.root, value))
 
     def call(self, pair: str) -> Markup:
         """`{{ call("scenario/corpus/splitter") }}`: the call to paste, as a block of code."""
@@ -117,9 +128,3 @@ def _named(values: Mapping[str, JSON], name: str, lacking: str) -> JSON:
     if name not in values:
         raise Mistake(f"{lacking} {name!r}: {nearest(name, sorted(values))}")
     return values[name]
-
-
-def _in_words(value: JSON) -> str:
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return f"<code>{escaped(str(value))}</code>"
-    return f"{value:,}" if isinstance(value, int) else f"{value:g}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import platform
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import metadata
 from pathlib import Path
@@ -12,21 +13,35 @@ PACKAGES = ("langchain-core", "langchain-text-splitters", "llama-index-core", "m
 """The distributions whose release could move a number."""
 
 PRESENTATION = (
-    *("article", "catalogue.py", "charts", "cli.py", "commands.py", "display.py", "door.py", "licences.py", "listing.py"),
-    *(
-        "lock.py",
-        "figures.py",
-        "markup.py",
-        "numbers_schema.py",
-        "page.py",
-        "pages.py",
-        "project.py",
-        "reference.py",
-        "renamed.py",
-        "site.py",
-    ),
+    "arguments.py",
+    "article",
+    "builds.py",
+    "catalogue.py",
+    "changes.py",
+    "charts",
+    "cli.py",
+    "commands",
+    "display.py",
+    "door.py",
+    "figures.py",
+    "guarded.py",
+    "licences.py",
+    "listing.py",
+    "lock.py",
+    "markup.py",
+    "numbers_schema.py",
+    "page.py",
+    "pages.py",
+    "project.py",
+    "reference.py",
+    "renamed.py",
+    "site.py",
+    "stamp.py",
+    "terminal.py",
 )
 """What only shows or compares numbers, so that a change of it needs no run."""
+
+PACKAGE = Path(__file__).parent
 
 
 def python() -> str:
@@ -37,22 +52,33 @@ def python() -> str:
 @cache
 def versions() -> dict[str, str]:
     """Distribution name to installed version; one that is not installed is left out."""
-    found = {}
-    for name in PACKAGES:
+    return dict(_installed(PACKAGES))
+
+
+def built_with() -> dict[str, str]:
+    """The versions with that of offcut itself, which is cited but moves no number by itself: what computes is in `code_digest`."""
+    return {**dict(_installed(["offcut"])), **versions()}
+
+
+def _installed(names: Iterable[str]) -> Iterator[tuple[str, str]]:
+    for name in names:
         try:
-            found[name] = metadata.version(name)
+            yield name, metadata.version(name)
         except metadata.PackageNotFoundError:
             continue
-    return found
+
+
+def code_files() -> list[Path]:
+    """Every module of the package and every text that it reads, sorted; what tools leave beside them is none of them."""
+    return sorted(path for path in PACKAGE.rglob("*") if path.suffix in (".py", ".txt"))
 
 
 @cache
 def code_digest() -> str:
     """SHA-256 over the modules that compute numbers; part of the cache's key, never of the output."""
-    root = Path(__file__).parent
     digest = hashlib.sha256()
-    for path in sorted(root.rglob("*.*")):
-        name = path.relative_to(root)
-        if path.suffix not in (".pyc",) and name.parts[0] not in PRESENTATION and path.is_file():
+    for path in code_files():
+        name = path.relative_to(PACKAGE)
+        if name.parts[0] not in PRESENTATION:
             digest.update(f"{name.as_posix()}\0".encode() + path.read_bytes())
     return digest.hexdigest()

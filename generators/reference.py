@@ -12,6 +12,7 @@ from generators.corpora import SOURCES
 from generators.display import escaped, inert
 from generators.lock import CLOSE
 from generators.measures import MEASURES
+from generators.measures.measure import Assumptions
 from generators.mistake import Mistake
 from generators.results import Results, Run
 from generators.splitters import SPLITTERS
@@ -81,7 +82,7 @@ def scenario_keys() -> str:
         keys_table(schema.fields_of(validate.Keys)),
         "## `assume` {#assume}",
         "What closed forms take for granted beyond the profile; each is needed only by the measures that name it.",
-        keys_table(schema.fields_of(validate.Assumptions)),
+        keys_table(schema.fields_of(Assumptions)),
         "## A row of `corpora` {#corpora}",
         "Its source is the one key of these that it has. A list of seeds, or a sweep of them, stands for as many corpora; "
         "a page then shows the median with the lowest and the highest.",
@@ -134,15 +135,20 @@ def measures() -> str:
     """The reference of every measure, as Markdown."""
     lines = []
     for name, measure in sorted(MEASURES.items()):
-        close = CLOSE[measure.compare]
-        tolerance = "to the last count" if close == 0 else f"to `{close:g}` of its value"
         kinds = [word for word, has in (("closed form over a profile", measure.of_model), ("real chunks", measure.of_case)) if has]
         lines += [f"## `{name}` {{#{name}}}", f"**{measure.title}**, in {measure.unit}. {inert(measure.definition)}"]
         if measure.formula:
             lines.append(f'<div class="formula">{escaped(measure.formula)}</div>')
         better = f" {measure.better.capitalize()} is better." if measure.better else ""
-        lines.append(f"Taken of: {' and '.join(kinds)}. Locked {tolerance}.{better}")
+        lines.append(f"Taken of: {' and '.join(kinds)}. The lock lets it differ by {closeness(measure.compare)}.{better}")
     return "\n\n".join(lines)
+
+
+def closeness(kind: str) -> str:
+    """By how much a computed value of a kind may differ from the published one, as Markdown."""
+    if kind not in CLOSE:
+        raise Mistake(f"the lock compares nothing as {kind!r}: {schema.nearest(kind, sorted(CLOSE))}")
+    return f"`{CLOSE[kind]:g}` of the value" if CLOSE[kind] else "nothing"
 
 
 def command_line(parser: argparse.ArgumentParser) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping
 from pathlib import Path
 
-from generators import marked_yaml, schema
+from generators import checks, marked_yaml, schema
 from generators.marked_yaml import Marked
 from generators.mistake import raise_all
 
@@ -26,7 +26,7 @@ def check(folder: Path, known: Mapping[str, Container[str]]) -> None:
 
 def _read(folder: Path) -> Marked:
     file = marked_yaml.read(folder / FILE, f"{folder.name}/{FILE}")
-    raise_all(file.sentences(schema.faults(file.data, dict[str, str])))
+    raise_all(file.sentences(checks.faults(file.data, dict[str, str])))
     return file
 
 

@@ -78,6 +78,10 @@ class Results:
     corpora: Mapping[str, str]
     profiles: tuple[str, ...] = ()
 
+    def modelled(self, one: Measurement) -> bool:
+        """Whether the number comes from a closed form."""
+        return one.corpus in self.profiles
+
     def one(self, number: str) -> Measurement:
         """The number with this id; raises `Mistake` with the nearest id where there is none."""
         if number not in self.numbers:
@@ -88,13 +92,11 @@ class Results:
         """The sha256 of a corpus, or of each of its seeds in order of name; no other corpus may be named `NAME.seed-...`."""
         return [sha for name, sha in sorted(self.corpora.items()) if name == corpus or name.startswith(f"{corpus}.seed-")]
 
-    def series(self, corpus: str, splitter: str, measure: str, part: str | None = "") -> list[Measurement]:
-        """The numbers of a measure over the rows of a sweep (`splitter` is `NAME` or `NAME-*`), or over all parts where `part` is None."""
-        return list(select(self.numbers.values(), corpus, splitter, measure, part))
-
 
 def select(numbers: Iterable[Measurement], corpus: str, splitter: str, measure: str, part: str | None) -> Iterator[Measurement]:
-    """Those of the numbers that match, in their order; `splitter` may be `NAME-*` for the rows that NAME was written out into."""
+    """Those of the numbers that match, in their order; `splitter` may be `NAME-*` for the rows that NAME was written out into, and `part`
+    is None for all parts.
+    """
     for one in numbers:
         same = one.sweep == splitter[:-2] if splitter.endswith("-*") else one.splitter == splitter
         if same and (one.corpus, one.measure) == (corpus, measure) and (one.part != "" if part is None else one.part == part):

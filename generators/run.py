@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import statistics
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Literal
+from typing import Any, Literal
 
 from generators.cache import Cache
 from generators.cell import Cell, measure_corpus
@@ -22,7 +22,7 @@ HEAVY = ("generate", "files")
 
 
 def run(scenario: Scenario, cache: Cache, progress: Callable[[int, int], None] = lambda done, total: None) -> Results:
-    """Every number of the scenario; `progress(done, total)` is told after each corpus.
+    """Every number of the scenario; `progress(done, total)` is told after each corpus, and before the first where the work is heavy.
 
     Raises `Mistake` with every one found in a corpus that cannot be read or written and in a splitter that cannot be named so.
     What a splitter raises is a result of its run.
@@ -39,6 +39,8 @@ def run(scenario: Scenario, cache: Cache, progress: Callable[[int, int], None] =
             tasks.setdefault(corpus.name, (corpus, []))[1].append(splitter)
         else:
             cells[pair] = kept
+    if any(corpus.source in HEAVY for corpus, _ in tasks.values()):
+        progress(0, len(tasks))
     for done, ((corpus, splitters), found) in enumerate(compute(list(tasks.values()), scenario), 1):
         if isinstance(found, Mistake):
             mistakes += found.lines
@@ -124,9 +126,21 @@ def measurements(
             if len(own) == 1:
                 yield number(name, part, *found[0])
             else:
-                by_seed = {str(member.keywords["seed"]): value for member, (value, _) in zip(members, found, strict=True)}
-                middle, interval = spread(list(by_seed.values()))
-                yield number(name, part, middle, {"by_seed": by_seed}, interval)
+                middle, interval = spread([value for value, _ in found])
+                yield number(name, part, middle, inputs_of_seeds([str(member.keywords["seed"]) for member in members], found), interval)
+
+
+def inputs_of_seeds(seeds: Sequence[str], found: Sequence[Sequence[Any]]) -> dict[str, JSON]:
+    """The inputs that all seeds have alike, and `by_seed`: of each its value with the inputs in which they differ."""
+    each = [inputs for _, inputs in found]
+    alike = {name: given for name, given in each[0].items() if all(name in other and other[name] == given for other in each)}
+    return {
+        **alike,
+        "by_seed": {
+            seed: {"value": value, **{name: given for name, given in inputs.items() if name not in alike}}
+            for seed, (value, inputs) in zip(seeds, found, strict=True)
+        },
+    }
 
 
 def spread(values: Sequence[Number]) -> tuple[Number, Interval]:

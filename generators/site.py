@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import chain
 from pathlib import Path
 
-from generators import arguments, article, changes, listing, lock, pages, reference, utf8
+from generators import arguments, article, changes, listing, lock, markup, pages, reference, utf8
 from generators.article import page as claims_page
 from generators.catalogue import Catalogue
 from generators.licences import dependency_licences
@@ -81,7 +82,10 @@ def generated_parts(project: Project, catalogue: Catalogue, verdicts: Verdicts) 
     def claims(page: Page, source: str) -> str:
         if source not in titles:
             raise Mistake(f"there is no article {source!r} in scenarios/claims.yaml: {nearest(source, sorted(titles))}")
-        return claims_page.claims_table(source, titles[source], verdicts, catalogue, page.link)
+        stem = f"data/{served_as(page.path)}{source}"
+        page.keep(markup.data_files(stem, claims_page.claims_data(source, verdicts)))
+        table = claims_page.claims_table(source, titles[source], verdicts, catalogue, partial(page.link, spread=True))
+        return f'<div class="table-block">{table}{markup.downloads(page.root, stem)}</div>'
 
     return {
         "claims": claims,
@@ -92,6 +96,7 @@ def generated_parts(project: Project, catalogue: Catalogue, verdicts: Verdicts) 
         "waiting": lambda page: listing.pending(pending(project, catalogue)),
         "scenario_keys": lambda page: reference.scenario_keys(),
         "measures": lambda page: reference.measures(),
+        "closeness": lambda page, kind: reference.closeness(kind),
         "command_line": lambda page: reference.command_line(arguments.parser()),
         "scenario_lists": lambda page: listing.scenario_lists(catalogue, page.root),
     }
@@ -103,6 +108,7 @@ def generated(project: Project, catalogue: Catalogue, verdicts: Verdicts) -> Ite
         path = f"reference/numbers/{name}.md"
         yield path, listing.numbers_page(catalogue, results, root_of(path), project.renamed()).encode("utf-8")
         yield f"data/{name}.json", as_json(catalogue.to_json(name))
+        yield f"data/{name}.csv", markup.csv_file(listing.numbers_data(results))
     for path, text in listing.source_pages(PACKAGE).items():
         yield path, text.encode("utf-8")
     yield "numbers.json", as_json({**catalogue.to_json(), "claims": article.to_json(verdicts)})

@@ -5,56 +5,75 @@ from __future__ import annotations
 import hashlib
 import os
 import platform
+import re
 from collections.abc import Iterable, Mapping
 from importlib import metadata
 from pathlib import Path
 
+from generators import utf8
 from generators.cache import write
+from generators.licences import LOCKED
+from generators.provenance import PACKAGE, code_files
 from generators.results import Results
-
-SETTINGS = ("OFFCUT_DATA", "OFFCUT_SITE_URL")
-"""The variables of the environment that a build looks at."""
 
 
 def inputs(root: Path, results: Mapping[str, Results]) -> str:
-    """A digest of pages, scenarios, lock, code, results, installed packages and settings."""
-    digest = hashlib.sha256()
-    packages = sorted({f"{found.metadata['Name']}=={found.version}" for found in metadata.distributions()})
-    for line in (platform.python_version(), *packages, *(f"{name}={os.environ.get(name, '')}" for name in SETTINGS)):
-        digest.update(f"{line}\n".encode())
-    for name in sorted(results):
-        digest.update(repr((name, results[name].title, sorted(results[name].numbers.items()), sorted(results[name].runs.items()))).encode())
-    package = Path(__file__).parent
-    feed(digest, root, [root / "mkdocs.yml", *files(root / "docs"), *files(root / "scenarios"), root / "requirements.txt"])
-    feed(digest, package, files(package))
-    return digest.hexdigest()
+    """A digest of pages, scenarios, lock, settings, code, results, installed packages and the environment's variables that matter."""
+    settings = configurations(root / "mkdocs.yml")
+    parts = [
+        platform.python_version(),
+        *sorted(f"{found.name}=={found.version}" for found in metadata.distributions()),
+        *settings,
+        *(f"{name}={os.environ.get(name, '')}" for name in variables(settings)),
+        repr(sorted(results.items())),
+        digest(root, [*files(root / "docs"), *files(root / "scenarios")]),
+        digest(PACKAGE, code_files()),
+        digest(LOCKED.parent, [LOCKED]),
+    ]
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
 
-def contents(site: Path) -> str:
-    """A digest of every file of a built site."""
-    digest = hashlib.sha256()
-    feed(digest, site, files(site))
-    return digest.hexdigest()
+def configurations(path: Path) -> list[str]:
+    """The text of MkDocs's settings, and of those that they inherit from; raises `Mistake` where one cannot be read."""
+    found: dict[Path, str] = {}
+    while path.is_file() and path not in found:
+        found[path] = utf8.read(path, path.name)
+        parent = re.search(r"""^INHERIT:\s*["']?([^"'\s]+)""", found[path], re.MULTILINE)
+        path = (path.parent / (parent[1] if parent else "")).resolve()
+    return list(found.values())
+
+
+def variables(settings: Iterable[str]) -> list[str]:
+    """The environment's variables that a build looks at: where data sets lie, and whatever stands behind `!ENV` in the settings."""
+    named = [name for text in settings for line in re.findall(r"!ENV(.*)", text) for name in re.findall(r"[A-Za-z_]\w*", line)]
+    return sorted({"OFFCUT_DATA", *named})
 
 
 def files(folder: Path) -> list[Path]:
-    """The files of a folder, sorted; what Python compiles is none of them."""
-    return sorted(path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+    """The files of a folder, sorted."""
+    return sorted(path for path in folder.rglob("*") if path.is_file())
 
 
-def feed(digest: hashlib._Hash, root: Path, paths: Iterable[Path]) -> None:
-    """Add each file's name and bytes."""
+def digest(root: Path, paths: Iterable[Path]) -> str:
+    """A digest of the names and the bytes of files, as many of them as there are."""
+    whole = hashlib.sha256()
     for path in paths:
         if path.is_file():
             data = path.read_bytes()
-            digest.update(f"{path.relative_to(root).as_posix()}\0{len(data)}\0".encode() + data)
+            whole.update(f"{path.relative_to(root).as_posix()}\0{len(data)}\0".encode() + data)
+    return whole.hexdigest()
 
 
 def is_current(stamp: Path, made_of: str, site: Path) -> bool:
     """Whether the site is still the one that was stamped, and made of the same."""
-    return stamp.is_file() and stamp.read_text("utf-8") == f"{made_of} {contents(site)}"
+    return stamp.is_file() and stamp.read_bytes() == stamped(made_of, site)
 
 
 def put(stamp: Path, made_of: str, site: Path) -> None:
     """Stamp a site that has just been built."""
-    write(stamp, f"{made_of} {contents(site)}".encode())
+    write(stamp, stamped(made_of, site))
+
+
+def stamped(made_of: str, site: Path) -> bytes:
+    """What a stamp says: a digest of what the site is made of, and one of its files."""
+    return f"{made_of} {digest(site, files(site))}".encode()

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from generators import schema
+from generators import checks, schema
 from generators.schema import Fault
 
 WORD = re.compile(r"[a-z0-9._-]+")
@@ -28,13 +28,13 @@ def word(value: object) -> str:
 
 def takes_list(rule: schema.Rule) -> bool:
     """Whether a key's own value is a list, so that a list of it is one value and no sweep."""
-    return not list(schema.faults([], rule))
+    return not list(checks.faults([], rule))
 
 
 def sweep_faults(value: object, rule: schema.Rule, at: schema.Path) -> Iterator[Fault]:
     """Mistakes in a list or `{from, to, step}` of a key, or in its single value."""
     if isinstance(value, dict):
-        found = [*schema.faults(value, schema.Sweep, at)] or [*schema.faults(value["from"], rule, (*at, "from"))]
+        found = [*checks.faults(value, schema.Sweep, at)] or [*checks.faults(value["from"], rule, (*at, "from"))]
         yield from found
         if not found and value["to"] < value["from"]:
             yield at, "is empty: `to` is below `from`"
@@ -43,12 +43,12 @@ def sweep_faults(value: object, rule: schema.Rule, at: schema.Path) -> Iterator[
     elif isinstance(value, list):
         yield from list_faults(value, at)
         for index, item in enumerate(value):
-            found = [*schema.faults(item, rule, (*at, index))]
+            found = [*checks.faults(item, rule, (*at, index))]
             yield from found
             if not found and not WORD.fullmatch(word(item)):
                 yield (*at, index), f"{schema.shown(item)} cannot be part of an id: write it out as a row of its own"
     else:
-        yield from schema.faults(value, rule, at)
+        yield from checks.faults(value, rule, at)
 
 
 def list_faults(values: list[Any], at: schema.Path) -> Iterator[Fault]:

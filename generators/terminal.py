@@ -6,6 +6,7 @@ import io
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from time import monotonic
 from typing import Any
 
 from generators.display import visible
@@ -28,11 +29,28 @@ def print_anything() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
+SECONDS = 10
+"""Between two lines of progress, so that a log stays short and shows that something is going on."""
+
+
+def now_and_then() -> Callable[[str, int, int], None]:
+    """A function that says at once when heavy work begins, with none of it done, and otherwise how far it is if nothing was said lately."""
+    said = monotonic()
+
+    def tell(work: str, done: int, total: int) -> None:
+        nonlocal said
+        if done == 0 or monotonic() - said >= SECONDS:
+            said = monotonic()
+            complain(f"{work}: {done} of {total} corpora")
+
+    return tell
+
+
 @contextmanager
 def progress() -> Iterator[Callable[[str, int, int], None]]:
-    """Gives a function to tell of work, done and total: a bar for each work on a terminal, a plain line for each call elsewhere."""
+    """Gives a function to tell of work, done and total: a bar for each work on a terminal, a plain line now and then elsewhere."""
     if not sys.stderr.isatty():
-        yield lambda work, done, total: complain(f"{work}: {done} of {total} corpora")
+        yield now_and_then()
         return
     from rich.console import Console  # noqa: PLC0415 only where somebody watches
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn  # noqa: PLC0415 the same

@@ -9,7 +9,7 @@ from math import prod
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any
 
-from generators import schema, utf8
+from generators import checks, schema, utf8
 from generators.corpora import SOURCES
 from generators.measures import MEASURES
 from generators.measures.measure import Assumptions
@@ -17,8 +17,6 @@ from generators.mistake import Mistake
 from generators.schema import Fault
 from generators.splitters import SPLITTERS
 from generators.sweeps import MOST, list_faults, sweep, sweep_faults, takes_list
-
-__all__ = ["Assumptions", "Keys", "SplitterKeys", "faults", "takes_list"]
 
 STEM = re.compile(r"[a-z0-9][a-z0-9_-]*")
 NAME = re.compile(r"[a-z0-9][a-z0-9._-]*")
@@ -63,7 +61,7 @@ def rows(data: Mapping[str, Any], key: str) -> list[tuple[str, Any]]:
 
 def top_faults(data: Mapping[str, Any], stem: str) -> Iterator[Fault]:
     """Mistakes in the file's own keys, its row names and its measures."""
-    yield from schema.mapping_faults(data, schema.fields_of(Keys), ())
+    yield from checks.mapping_faults(data, schema.fields_of(Keys), ())
     if not STEM.fullmatch(stem):
         yield (), f"the file name {schema.shown(stem)} begins every number's id: use lower-case letters, digits, '-' and '_'"
     if isinstance(data.get("title"), str) and not data["title"].strip():
@@ -97,7 +95,7 @@ def corpus_faults(name: str, row: object, data: Mapping[str, Any], folder: Path)
     plain = dict(row)
     if "seed" in keys and "seed" in row:
         yield from sweep_faults(plain.pop("seed"), keys.pop("seed")[0], (*at, "seed"))
-    yield from schema.mapping_faults(plain, keys, at)
+    yield from checks.mapping_faults(plain, keys, at)
     if isinstance(row.get("like"), str):
         profiles = sorted(key for key, other in rows(data, "corpora") if isinstance(other, dict) and "profile" in other)
         if row["like"] not in profiles:
@@ -106,7 +104,7 @@ def corpus_faults(name: str, row: object, data: Mapping[str, Any], folder: Path)
         yield (*at, "texts"), "is empty: name at least one"
     if isinstance(row.get("files"), list):
         yield from file_faults(row["files"], folder, (*at, "files"))
-    if "profile" in row and not list(schema.faults(row["profile"], keys["profile"][0])):
+    if "profile" in row and not list(checks.faults(row["profile"], keys["profile"][0])):
         yield from band_faults(row["profile"], (*at, "profile"))
 
 
@@ -162,7 +160,7 @@ def splitter_faults(name: str, row: object, data: Mapping[str, Any]) -> Iterator
     if not found and prod(len(sweep(value)) for value in swept.values()) > MOST:
         yield at, f"its sweeps stand for more than {MOST:,} rows: name fewer values"
     keys = {**schema.fields_of(SplitterKeys), **own}
-    yield from schema.mapping_faults(
+    yield from checks.mapping_faults(
         {key: value for key, value in row.items() if key not in swept}, {key: rule for key, rule in keys.items() if key not in swept}, at
     )
     if isinstance(row.get("corpora"), list):

@@ -11,7 +11,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 TINY = ROOT / "tests" / "tiny"
-BORROWED = ("assets", "overrides", "reference", "licences.md", "contributing.md")
+BORROWED = ("assets", "overrides", "reference", "glossary.md", "licences.md", "contributing.md")
 
 
 def copy_tiny(folder: Path) -> Path:

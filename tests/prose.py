@@ -22,6 +22,12 @@ REST = (
     r"\{[:#.][^{}]*\}",  # anchors and attributes
     r"^[ \t]*\d+[.)](?=[ \t])",  # markers of lists
 )
+PLURAL = {"corpus": "corpora"}
+"""Plurals that end in neither s nor es."""
+
+OTHER_SENSES = r"\b(?:question marks?|lock files?|hash seeds?)\b"
+"""Where a word of the glossary means something else."""
+
 PROPER = (r"\d{4}-\d{2}-\d{2}", r"\b\d+\.\d+\.\d+\b", r"\b(?:UTF-8|UTF-16|BM25|(?:cl100k|o200k)(?:_base)?|SHA-256|sha256|Python 3\.\d+)\b")
 
 
@@ -54,13 +60,13 @@ def typed_numbers(markdown: str) -> list[str]:
 def unlinked_terms(markdown: str, terms: Iterable[str]) -> list[str]:
     """The glossary's terms whose first use in the sentences of a page is no `term(...)`, as `line: word`.
 
-    A use is the whole word, in any case, with or without a plural's s or es; headings are no sentences.
+    A use is the whole word, in any case, or its plural. Headings are no sentences, and what is a link already leads elsewhere.
     """
     found = []
     for word in sorted(terms):
         call = rf'\{{\{{\s*term\("{re.escape(word)}"[^}}]*\}}\}}'
-        text = re.sub(r"^#.*$", "", prose(re.sub(call, LINKED, markdown)), flags=re.MULTILINE)
-        used = re.search(rf"(?<![\w-]){re.escape(word)}(?:e?s)?(?![\w-])", text, re.IGNORECASE)
+        text = without(prose(re.sub(call, LINKED, markdown)), (r"^#[^\n]*$", r"\[[^\]]*\](?=·)", OTHER_SENSES), "·")
+        used = re.search(rf"(?<![\w-])(?:{re.escape(word)}(?:e?s)?|{PLURAL.get(word, word)})(?![\w-])", text, re.IGNORECASE)
         if used and LINKED not in text[: used.start()]:
             found.append((text.count("\n", 0, used.start()) + 1, used[0]))
     return [f"{line}: {word}" for line, word in sorted(found)]

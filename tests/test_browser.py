@@ -87,6 +87,7 @@ def test_a_card_opens_by_mouse_and_closes_by_a_click_beside_it(page, address, nu
     card = page.locator(CARD)
     for text in (record["display"], record["definition"], identity, *numbers["built_with"]["packages"]):
         expect(card).to_contain_text(text)
+    assert f"{record['display']}{record['unit_word']}" == "".join(card.locator(".card__value > *").all_text_contents())
     page.mouse.click(4, 400)
     expect(card).to_have_count(0)
 
@@ -104,6 +105,16 @@ def test_a_card_opens_by_keyboard_takes_the_focus_and_gives_it_back(page, addres
     page.keyboard.press("Escape")
     expect(page.locator(CARD)).to_have_count(0)
     expect(number).to_be_focused()
+
+
+def test_an_input_opens_the_card_of_its_number_and_is_quieter_than_one(page, address, site, paths):
+    """What went into a number leads to it, in the weight of the sentence around it."""
+    page.goto(address + next(path for path in paths if '<a class="number input"' in html(site, path)))
+    given = page.locator("article a.number.input").first
+    weight = "element => [getComputedStyle(element).fontWeight, getComputedStyle(element.parentElement).fontWeight]"
+    assert len(set(given.evaluate(weight))) == 1
+    given.click()
+    expect(page.locator(f"{CARD} .card__id")).to_have_text(given.get_attribute("data-number"))
 
 
 def test_a_number_without_its_data_file_is_a_plain_link(page, address, numbered):
@@ -138,8 +149,23 @@ def test_copying_a_citation_gives_markdown_with_value_id_versions_and_permalink(
     assert citation.startswith(f"**{numbers['numbers'][identity]['display']}**")
     assert f"`{identity}`" in citation
     assert f"[permalink]({address}reference/numbers/{identity.split('/')[0]}/#{identity})" in citation
-    for name, version in numbers["built_with"]["packages"].items():
-        assert f"{name} {version}" in citation
+    built = numbers["built_with"]
+    offcut, *others = (f"{name} {version}" for name, version in built["packages"].items())
+    assert offcut.startswith("offcut ")
+    assert f", {', '.join([offcut, 'Python ' + built['python'], *others])} [permalink]" in citation
+
+
+def test_a_card_shows_the_inputs_of_every_seed(page, address, site, numbers):
+    """What the seeds have alike has a row of its own, and each seed one with its value and what differs; no data in brackets."""
+    seeded = {number: record for number, record in numbers["numbers"].items() if "by_seed" in record["inputs"] and record["page"]}
+    shown = next(number for number, record in seeded.items() if f'data-number="{number}"' in html(site, record["page"]))
+    page.goto(address + seeded[shown]["page"])
+    page.locator(f'a[data-number="{shown}"]').first.click()
+    rows = page.locator(f"{CARD} .card__inputs tr")
+    heads = rows.locator("th").all_text_contents()
+    alike = {name: value for name, value in seeded[shown]["inputs"].items() if name != "by_seed"}
+    assert heads == [*alike, *(f"seed {seed}" for seed in seeded[shown]["inputs"]["by_seed"])]
+    assert not [text for text in rows.locator("td").all_text_contents() if "{" in text or "object" in text]
 
 
 def test_a_numbers_anchor_brings_it_into_sight(page, address, site, numbered):

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from small_project import PLAIN, load, write
 
+import generators
 from generators import cache as caches
 from generators import provenance, scenario
 from generators.cache import Cache
@@ -149,6 +150,14 @@ def test_the_digest_of_the_code_covers_what_computes():
             waiting += imported(name)
     assert {"measures/tables.py", "splitters/llamaindex.py", "corpora/contracts.py", "chunk.py", "tokens.py"} <= seen
     assert {name.partition("/")[0] for name in seen} & set(provenance.PRESENTATION) == set()
+
+
+def test_what_only_shows_numbers_is_named_whole_and_in_order():
+    """Files and folders that are there, and every one that stands below `run` in the package's order."""
+    order = [word.strip(" .\n") for word in (generators.__doc__ or "").rpartition("\n\n")[2].split(",")]
+    shows = order[order.index("run") + 1 :]
+    there = {name: f"{name}.py" if (PACKAGE / f"{name}.py").is_file() else name for name in [*shows, "licences"]}
+    assert list(provenance.PRESENTATION) == sorted(there.values())
     assert [name for name in provenance.PRESENTATION if not (PACKAGE / name).exists()] == []
 
 

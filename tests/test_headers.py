@@ -49,12 +49,12 @@ def test_a_chunk_with_its_headers_or_without_rows_is_left_as_it_is(span):
 
 def test_a_row_without_its_header_gets_the_head_before_it():
     """Header and delimiter rows as lines of their own, and their span [8, 27) before the row's."""
-    assert Chunk(f"{HEAD}\n| 3 | 4 |\n\nBetween.", ((8, 27), (38, 57)), "exact") == repeated(exact(38, 57))
+    assert Chunk(f"{HEAD}\n| 3 | 4 |\n\nBetween.", ((8, 27), (38, 57)), "exact", ((8, 27),)) == repeated(exact(38, 57))
 
 
 def test_half_a_row_is_a_part_of_a_row():
     """A chunk that starts inside a row: the head stands before the half row, which is kept as it is."""
-    assert Chunk(f"{HEAD}\n 2 |\n| 3 | 4 |", ((8, 27), (33, 47)), "exact") == repeated(exact(33, 47))
+    assert Chunk(f"{HEAD}\n 2 |\n| 3 | 4 |", ((8, 27), (33, 47)), "exact", ((8, 27),)) == repeated(exact(33, 47))
 
 
 def test_a_header_that_is_there_only_in_part_is_repeated_whole():
@@ -65,17 +65,17 @@ def test_a_header_that_is_there_only_in_part_is_repeated_whole():
 
 def test_a_line_end_at_the_front_is_not_doubled():
     """A blank line between head and row would end the table for a Markdown reader."""
-    assert Chunk(f"{HEAD}\n| 3 | 4 |", ((8, 27), (37, 47)), "exact") == repeated(exact(37, 47))
+    assert Chunk(f"{HEAD}\n| 3 | 4 |", ((8, 27), (37, 47)), "exact", ((8, 27),)) == repeated(exact(37, 47))
 
 
 def test_only_the_table_that_lacks_its_header_gets_it():
     """The tail of the first table and the whole second one: one head, at the front."""
-    assert Chunk(HEAD + "\n" + TEXT[38:88], ((8, 27), (38, 88)), "exact") == repeated(exact(38, 88))
+    assert Chunk(HEAD + "\n" + TEXT[38:88], ((8, 27), (38, 88)), "exact", ((8, 27),)) == repeated(exact(38, 88))
 
 
 def test_a_table_without_a_delimiter_row_repeats_its_header_row():
     """Its head is the header row alone, [59, 68)."""
-    assert Chunk("| C | D |\n| 7 | 8 |\n\nEnd.", ((59, 68), (79, 94)), "exact") == repeated(exact(79, 94))
+    assert Chunk("| C | D |\n| 7 | 8 |\n\nEnd.", ((59, 68), (79, 94)), "exact", ((59, 68),)) == repeated(exact(79, 94))
 
 
 @pytest.mark.parametrize(("between", "parted"), [("\n", "\n"), (" ", " \n")])
@@ -84,13 +84,14 @@ def test_several_tables_without_headers_each_get_their_own(between, parted):
     found = repeated(Chunk(f"| 3 | 4 |{between}| 7 | 8 |", ((38, 47), (79, 88)), "pieces"))
     assert f"{HEAD}\n| 3 | 4 |{parted}| C | D |\n| 7 | 8 |" == found.text
     assert found.pieces == ((8, 27), (38, 47), (59, 68), (79, 88))
+    assert [found.repeated, found.own_pieces] == [((8, 27), (59, 68)), ((38, 47), (79, 88))]
     assert found.match == "pieces"
 
 
 def test_text_before_the_continued_rows_stays_before_them():
     """Pieces out of the introduction and of the second row: the head stands between them."""
     found = repeated(Chunk("Intro.\n| 3 | 4 |", ((0, 6), (38, 47)), "pieces"))
-    assert Chunk(f"Intro.\n{HEAD}\n| 3 | 4 |", ((0, 6), (8, 27), (38, 47)), "pieces") == found
+    assert Chunk(f"Intro.\n{HEAD}\n| 3 | 4 |", ((0, 6), (8, 27), (38, 47)), "pieces", ((8, 27),)) == found
 
 
 def test_where_the_piece_is_not_literally_in_the_text_the_head_goes_to_the_front():

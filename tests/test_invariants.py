@@ -11,8 +11,8 @@ from generators import cell, scenario
 from generators.chunk import Chunk, lost
 from generators.corpora.contracts import contracts
 from generators.corpus import Band, Corpus, Document, Profile
-from generators.splitters import SPLITTERS, Splitter
 from generators.spans import length, union
+from generators.splitters import SPLITTERS, Splitter
 
 SCENARIOS = Path(__file__).parent.parent / "scenarios"
 SMALL = Profile(3, 4000, (Band(5, 300), Band(2, 600), Band(1, 1800)))

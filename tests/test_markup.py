@@ -191,3 +191,4 @@ def test_data_files_keep_what_a_spreadsheet_needs():
     assert files["data/x.csv"].decode() == 'row,value\n"a, ""b""",\nü,0.5\n'
     assert json.loads(files["data/x.json"]) == [{"row": 'a, "b"', "value": None}, {"row": "ü", "value": 0.5}]
     assert "ü" in files["data/x.json"].decode()
+    assert data_files("data/x", [{"a": ["ü", 1]}, {"b": {"c": None}}])["data/x.csv"].decode() == ('a,b\n"[""ü"", 1]",\n,"{""c"": null}"\n')

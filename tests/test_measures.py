@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from generators.chunk import Chunk, Match
@@ -9,6 +11,7 @@ from generators.corpus import Corpus, Document, Table
 from generators.measures import cost, loss, overlap, tables
 from generators.measures.measure import Case, Value, Values
 from generators.spans import Span
+from generators.splitters.headers import repeat_headers
 from generators.splitters.splitter import Splitter
 
 MEASURES = cost.MEASURES | loss.MEASURES | overlap.MEASURES | tables.MEASURES
@@ -214,10 +217,22 @@ def test_neighbours_are_silent_only_where_overlap_was_asked(asked):
     assert value("overlap_asked", subject) == asked
 
 
-def test_a_repeated_header_is_shared_but_what_lies_between_its_pieces_is_not():
-    """Neighbours share header and delimiter row, 3 characters each; the hull of the second would share row 1 as well."""
+def test_what_lies_between_a_chunks_pieces_is_not_shared():
+    """A splitter that returns the table's first two lines twice shares 3 characters of each; the hull would share row 1 as well."""
     subject = fees(((0, 17),), (HEADER, DELIMITER, (18, 26)))
     assert value("overlap_delivered_characters", subject) == 6
+
+
+@pytest.mark.parametrize(("cut", "start", "shared"), [(17, 18, 0), (17, 16, 1), (13, 14, 0)])
+def test_a_head_put_before_rows_is_no_overlap(cut, start, shared):
+    """The second chunk starts behind row 1, before its last character, and right behind the head: repeated, the head adds nothing."""
+    plain = fees(((0, cut),), ((start, 26),))
+    (documents,) = plain.corpus.documents
+    with_heads = replace(plain, chunks=(repeat_headers(documents, plain.chunks[0]),))
+    assert with_heads.chunks[0][1].pieces == ((6, 13), (start, 26))
+    for subject in (plain, with_heads):
+        assert value("overlap_delivered_characters", subject) == shared
+        assert value("overlap_silent_share", replace(subject, splitter=replace(subject.splitter, chunk_overlap=1))) == 1 - shared
 
 
 def test_stored_ratio_counts_repeated_text_each_time():

@@ -1,13 +1,15 @@
 """What an expression on a page gives, and what it says where it cannot."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
-from generators import pages
+from generators import pages, site
 from generators.article import Verdict
 from generators.mistake import Mistake
 from generators.page import Page, root_of, served_as
+from generators.project import Project
 
 FIXED = "tiny/profile/fixed/tables_cut"
 VERDICT = Verdict("A.stride.default", 824, 824, "not yet", (), "The stride.", "It awaits a test.", "tokens")
@@ -68,8 +70,15 @@ def test_a_number_that_is_not_applicable_says_so(page):
 @pytest.mark.parametrize(
     ("expression", "shown"),
     [
-        (f'input("{FIXED}", "chunk_size")', "256"),
-        ('setting("tiny/rates/sentence", "chunk_size")', "1,024"),
+        (
+            f'input("{FIXED}", "chunk_size")',
+            f'<a class="number input" href="../reference/numbers/tiny/#{FIXED}" data-number="{FIXED}"><data value="256">256</data></a>',
+        ),
+        (
+            'setting("tiny/rates/sentence", "chunk_size")',  # the first id of that run is its count of chunks
+            '<a class="number input" href="../reference/numbers/tiny/#tiny/rates/sentence/chunks" data-number="tiny/rates/sentence/chunks">'
+            '<data value="1024">1,024</data></a>',
+        ),
         ('setting("tiny/rates/sentence", "use")', "<code>llamaindex.SentenceSplitter</code>"),
         ('term("stride")', '<a class="term" href="../glossary/#stride">stride</a>'),
         ('term("cut table", "tables & cuts")', '<a class="term" href="../glossary/#cut-table">tables &amp; cuts</a>'),
@@ -164,6 +173,30 @@ def test_a_table_has_a_row_a_splitter_and_a_column_a_measure(page):
     ]
 
 
+def test_a_head_may_hold_code(page):
+    """What stands in backquotes in a row's head is code on the page and plain in the data, and nothing else of it is markup."""
+    found = rendered(
+        page,
+        '{{ table("t", "T", corpus="profile", splitter="fixed", measure="tables_cut", rows={"all: `a * <b>`": {}}, columns={"c": {}}) }}',
+    )
+    assert '<th scope="row">all&#58; <code>a &#42; &#60;b&#62;</code></th>' in found
+    assert [row["row"] for row in json.loads(page.files["data/tiny/t.json"])] == ["all: a * <b>"]
+
+
+def test_an_input_is_no_place_of_its_number(page):
+    """An input leads to the number's card, and the page still counts as not showing the number, nor has its id."""
+    found = rendered(page, f'{{{{ input("{FIXED}", "chunk_size") }}}} {{{{ setting("tiny/rates/sentence", "chunk_size") }}}}')
+    assert " id=" not in found
+    assert page.catalogue.pages == {}
+
+
+def test_a_setting_of_a_run_without_numbers_has_nowhere_to_lead(page):
+    """It is shown as code."""
+    tiny = replace(page.catalogue.scenario("tiny"), numbers={})
+    bare = Page("tiny.md", type(page.catalogue)({"tiny": tiny}))
+    assert rendered(bare, '{{ setting("tiny/rates/sentence", "chunk_size") }}') == "<code>1024</code>"
+
+
 def test_points_take_the_rows_of_a_sweep_or_the_parts_of_a_measure(page):
     """A name that ends in * stands for every row of the sweep, at the input that is named; parts stand at their own value."""
     swept = page.catalogue.one
@@ -187,6 +220,41 @@ def test_a_generated_part_gets_its_page_and_arguments(page):
     assert rendered(page, '{{ part("right") }}', part=part) == "<p>../right</p>"
     with pytest.raises(Mistake, match=r"docs/tiny\.md:2: no such word: write another"):
         rendered(page, '\n{{ part("wrong") }}', part=part)
+
+
+def test_the_claims_of_an_article_have_their_data_beside_them(page, tmp_path):
+    """The table of claims links CSV and JSON with a row for each claim of the article, and a number of several seeds shows its spread."""
+    (tmp_path / "scenarios").mkdir()
+    (tmp_path / "scenarios/claims.yaml").write_text(
+        "format: 1\narticles: {A: One & all, B: Two}\nclaims: [{id: A.a, says: A, value: 1, awaits: a test}]\n", "utf-8"
+    )
+    headerless = "tiny/written/fixed/rows_headerless"
+    verdicts = {
+        "A.pair": Verdict("A.pair", [1, 2], [1, 3], "differs", (headerless,), "A pair, and more.", "So it is.", "rows", ["1", "2"]),
+        "B.other": VERDICT,
+    }
+    found = rendered(page, '{{ claims("A") }}', **site.generated_parts(Project(tmp_path), page.catalogue, verdicts))
+    low, high = page.catalogue.one(headerless).interval
+    assert f'<span class="spread">{low}–{high}</span>' in found
+    assert found.endswith(
+        '<p class="downloads">Data: <a href="../data/tiny/A.csv" download>CSV</a> <a href="../data/tiny/A.json" download>JSON</a></p></div>'
+    )
+    row = {"id": "A.pair", "says": "A pair, and more.", "quoted": [1, 2], "unit": "rows", "value": [1, 3]}
+    row |= {"verdict": "differs", "why": "So it is.", "numbers": [headerless]}
+    assert json.loads(page.files["data/tiny/A.json"]) == [row]
+    assert page.files["data/tiny/A.csv"].decode() == (
+        "id,says,quoted,unit,value,verdict,why,numbers\n"
+        f'A.pair,"A pair, and more.","[1, 2]",rows,"[1, 3]",differs,So it is.,"[""{headerless}""]"\n'
+    )
+
+
+def test_how_closely_the_lock_compares_is_asked_for(page, tmp_path):
+    """Each kind of number has its words, which are those of the lock itself, and a kind that is none is named."""
+    parts = site.generated_parts(Project(tmp_path), page.catalogue, {})
+    found = rendered(page, '{{ closeness("exact") }}, {{ closeness("closed") }}, {{ closeness("level") }}', **parts)
+    assert found == "nothing, `1e-09` of the value, `0.001` of the value"
+    with pytest.raises(Mistake, match=r"docs/tiny\.md:1: the lock compares nothing as 'close': did you mean closed\?"):
+        rendered(page, '{{ closeness("close") }}', **parts)
 
 
 def test_anchors_of_headings_and_comments(page):

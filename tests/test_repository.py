@@ -1,6 +1,7 @@
 """The repository's own rules: one direction of imports, lock files, reasons, and nothing that belongs to one machine."""
 
 import ast
+import importlib.metadata
 import re
 import subprocess
 import tomllib
@@ -11,6 +12,7 @@ import yaml
 
 import generators
 from generators.licences import dependency_licences
+from generators.tokens import OFFLINE
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -135,6 +137,35 @@ def test_every_lint_rule_set_aside_has_its_reason():
     """The contributing page says why each ignored rule is ignored."""
     lint = PROJECT["tool"]["ruff"]["lint"]
     assert sorted(rows("Lint rules")) == sorted(lint["ignore"] + [rule for rules in lint["per-file-ignores"].values() for rule in rules])
+
+
+def test_the_reason_of_every_skipped_test_is_printed():
+    """A run of the tests ends with each skip and its reason, so that none goes unnoticed."""
+    assert {"-rs", "--no-fold-skipped"} <= set(PROJECT["tool"]["pytest"]["ini_options"]["addopts"].split())
+
+
+@pytest.mark.parametrize("name", ["README.md", "docs/contributing.md"])
+def test_links_and_pictures_of_documents_read_on_the_repository_lead_somewhere(name):
+    """What a document names beside itself is there, and what follows a # is a heading's anchor."""
+    document = ROOT / name
+    text = re.sub(r"^```.*?^```", "", document.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+    addresses = [address for address in re.findall(r"\]\(([^()\s]+)\)", text) if not re.match(r"[a-z]+:", address)]
+    assert addresses
+    for path, _, anchor in (address.partition("#") for address in addresses):
+        target = document.parent / path if path else document
+        assert target.is_file(), f"{name} leads to {path}, which is not there"
+        assert not anchor or f"{{#{anchor}}}" in target.read_text("utf-8"), f"{name} leads to {path}#{anchor}"
+
+
+def test_data_inside_packages_have_their_licence_stated():
+    """Whatever llama-index-core brings to count tokens and to find sentences is named on the page of licences."""
+    files = [file.parts for file in importlib.metadata.files("llama-index-core") or ()]
+    models = {
+        parts[parts.index("tokenizers") + 1].removesuffix(".zip") for parts in files if "nltk_cache" in parts and "tokenizers" in parts
+    }
+    page = (ROOT / "docs/licences.md").read_text("utf-8").partition("## Data inside packages")[2]
+    assert models | set(OFFLINE) == {"punkt_tab", "cl100k_base", "o200k_base"}
+    assert all(f"`{name}`" in page for name in models | set(OFFLINE))
 
 
 def test_no_file_belongs_to_one_machine():

@@ -131,7 +131,7 @@ def test_parallel_and_serial_runs_are_equal(tmp_path, monkeypatch):
     assert {path.name: path.read_bytes() for path in (tmp_path / "parallel").iterdir()} == {
         path.name: path.read_bytes() for path in (tmp_path / "serial").iterdir()
     }
-    assert told == [(1, 3), (2, 3), (3, 3)]
+    assert told == [(0, 3), (1, 3), (2, 3), (3, 3)]
 
 
 def test_every_mistake_that_shows_only_in_a_run_is_reported_at_once(tmp_path):
@@ -178,10 +178,22 @@ def test_seeds_become_one_number_with_its_spread(tmp_path):
     cells = [Cell(str(i), values={"tables_cut": {"": [n, {}], **({"300": [n, {}]} if n != 9 else {})}}) for i, n in enumerate((5, 9, 2))]
     found = seeded(tmp_path, *cells)
     one = found.one("small/g/f/tables_cut")
-    assert [one.value, one.interval, one.inputs] == [5, (2, 9), {"by_seed": {"1": 5, "2": 9, "3": 2}}]
+    assert [one.value, one.interval] == [5, (2, 9)]
     part = found.one("small/g/f/tables_cut/300")
-    assert [part.value, part.interval, part.inputs] == [None, None, {"by_seed": {"1": 5, "2": None, "3": 2}}]
+    assert [part.value, part.interval, part.inputs] == [
+        None, None, {"by_seed": {"1": {"value": 5}, "2": {"value": None}, "3": {"value": 2}}}
+    ]  # fmt: skip
     assert found.of_group("g") == ["0", "1", "2"]
+
+
+def test_the_inputs_of_seeds_are_kept(tmp_path):
+    """What all seeds have alike stands once, and what differs, even by being there, with the value of its seed."""
+    inputs = [{"tables": 12, "rows": 80}, {"tables": 12, "rows": 90}, {"tables": 12, "rows": 80, "note": "x"}]
+    found = seeded(tmp_path, *(Cell(str(i), values={"tables_cut": {"": [i, given]}}) for i, given in enumerate(inputs)))
+    assert found.one("small/g/f/tables_cut").inputs == {
+        "tables": 12,
+        "by_seed": {"1": {"value": 0, "rows": 80}, "2": {"value": 1, "rows": 90}, "3": {"value": 2, "rows": 80, "note": "x"}},
+    }
 
 
 def test_a_seed_that_failed_fails_its_number(tmp_path):
@@ -242,9 +254,10 @@ def test_the_rows_of_a_sweep_are_told_from_rows_of_like_names(tmp_path):
     """`f-*` are the rows that `f` was written out into, and not a row that is named `f-else`."""
     text = PLAIN.replace("  whole:", "  f: {use: fixed, chunk_size: [9, 20]}\n  f-else: {use: fixed, chunk_size: 50}\n  whole:")
     found = results(tmp_path, text)
-    assert [one.splitter for one in found.series("notes", "f-*", "chunks")] == ["f-9", "f-20"]
-    assert [one.splitter for one in found.series("notes", "f-else", "chunks")] == ["f-else"]
-    assert list(select(found.numbers.values(), "notes", "f-9", "chunks", None)) == []
+    numbers = found.numbers.values()
+    assert [one.splitter for one in select(numbers, "notes", "f-*", "chunks", "")] == ["f-9", "f-20"]
+    assert [one.splitter for one in select(numbers, "notes", "f-else", "chunks", "")] == ["f-else"]
+    assert list(select(numbers, "notes", "f-9", "chunks", None)) == []
 
 
 def test_an_unknown_number_names_the_nearest(tmp_path):

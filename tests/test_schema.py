@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 import jsonschema
 import pytest
 
-from generators.schema import NotNegative, OneOf, Positive, Range, Sweep, counted, describe, faults, fields_of, json_schema, nearest, shown
+from generators.checks import faults
+from generators.schema import NotNegative, OneOf, Positive, Range, Sweep, counted, describe, fields_of, json_schema, nearest, shown
 
 SHARE = Annotated[float, Range(0, 1)]
 RATIO = Annotated[float, Range(0, above=True)]

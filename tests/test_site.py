@@ -172,6 +172,22 @@ def test_a_mistake_on_a_page_leaves_the_old_site(project):
     assert files(project / "site") == before
 
 
+BROKEN = "from generators import listing\nlisting.numbers_page = lambda *_: 1 / 0\n"
+
+
+def test_a_bug_while_the_site_is_built_is_3_with_its_traceback(project, tmp_path):
+    """What no page can be blamed for is told from a page that is refused, though MkDocs ends with 1 for both; the old site stands."""
+    before = files(project / "site")
+    (project / ".cache/site.stamp").unlink()
+    (tmp_path / "sitecustomize.py").write_text(BROKEN, "utf-8")
+    done = offcut(project, "build", PYTHONPATH=f"{tmp_path}{os.pathsep}{ROOT}")
+    assert done.returncode == 3
+    assert "Traceback" in done.stderr
+    assert "ZeroDivisionError" in done.stderr
+    assert done.stderr.endswith("this is a bug in offcut; please report it with the lines above\n")
+    assert files(project / "site") == before
+
+
 @pytest.mark.parametrize(
     ("path", "writers"),
     [
@@ -192,12 +208,13 @@ def test_two_writers_of_one_path_are_refused(project, path, writers):
 def test_the_mistakes_of_all_pages_are_reported_at_once(project):
     """Each page is read to its first mistake, and all of these are told together."""
     (project / "docs/index.md").write_text("# One\n\n{{ term('strid') }}\n", "utf-8")
-    (project / "docs/glossary.md").write_text("# Two\n\n## stride {#stride}\n\n{% if %}\n", "utf-8")
-    (project / "docs/one.md").write_bytes(b"# Three\n\xff\n")
+    (project / "docs/tiny.md").write_text("# Two\n\n\n{{ number() }}\n", "utf-8")
+    (project / "docs/changes.md").write_text("# Three\n\n{% if %}\n", "utf-8")
+    (project / "docs/one.md").write_bytes(b"# Four\n\xff\n")
     with pytest.raises(Mistake) as raised:
         site.build(project)
     places = [line.partition(": ")[0] for line in raised.value.lines]
-    assert places == ["docs/tiny.md:7", "docs/glossary.md:5", "docs/one.md", "docs/index.md:3"]
+    assert places == ["docs/tiny.md:4", "docs/changes.md:3", "docs/one.md", "docs/index.md:3"]
 
 
 @cache
@@ -298,6 +315,46 @@ def test_every_table_and_chart_has_its_data_beside_it(tiny_site):
                 assert row["value"] == found[row["id"]]["value"]
                 assert [row["lowest"], row["highest"]] == (found[row["id"]]["interval"] or [None, None])
             assert {f"../data/{page}/{name}.csv", f"../data/{page}/{name}.json"} <= set(addresses)
+
+
+def test_every_table_of_numbers_says_what_it_is_and_has_its_data_beside_it(tiny_site):
+    """Wherever numbers stand in a table it has a caption, and in the same block links to its rows as CSV and JSON, which are there."""
+    seen = set()
+    for page in pages(tiny_site):
+        for table in page.read_text("utf-8").split('<table class="numbers')[1:]:
+            assert re.match(r"[^>]*><caption>[^<]+", table), page.relative_to(tiny_site)
+            behind = table.partition("</table></div>")[2]
+            links = re.match(
+                r'<p class="downloads">Data: <a href="([^"]+)\.csv" download>CSV</a> <a href="([^"]+)\.json" download>', behind
+            )
+            assert links, page.relative_to(tiny_site)
+            assert all((page.parent / f"{links[index]}.{kind}").is_file() for index, kind in ((1, "csv"), (2, "json")))
+            seen.add(page.parent.name)
+    assert seen == {"tiny", "hostile"}  # the pages of these names, and the lists of these scenarios
+
+
+def test_the_data_of_a_scenario_are_a_table_too(tiny_site):
+    """The CSV beside the JSON has a row for each number, its inputs and seeds included."""
+    rows = list(csv.DictReader(io.StringIO((tiny_site / "data/tiny.csv").read_text("utf-8"))))
+    found = {number: record for number, record in numbers(tiny_site)["numbers"].items() if record["scenario"] == "tiny"}
+    assert [row["id"] for row in rows] == sorted(found)
+    for row in rows:
+        record = found[row["id"]]
+        assert row["id"].split("/")[1:] == [row[key] for key in ("corpus", "splitter", "measure", "part") if row[key]]
+        assert row["value"] == ("" if record["value"] is None else str(record["value"]))
+        assert [row["lowest"], row["highest"]] == [str(bound) for bound in record["interval"] or ("", "")]
+        assert [row["status"], json.loads(row["inputs"])] == [record["status"], record["inputs"]]
+
+
+def test_the_search_of_the_site_is_not_flooded(tiny_site):
+    """It finds what was written, and neither the list of a scenario's ids, nor pages of code, nor the made-up text of an exhibit."""
+    found = json.loads((tiny_site / "search/search_index.json").read_text("utf-8"))["docs"]
+    places = {entry["location"].partition("#")[0] for entry in found}
+    assert {"", "tiny/", "hostile/", "reference/numbers/", "glossary/"} <= places
+    assert not [place for place in places if re.match("reference/(numbers|source)/.", place)]
+    texts = " ".join(entry["text"] for entry in found)
+    assert "By arithmetic" in texts
+    assert "The monthly rates" not in texts
 
 
 def test_the_rows_of_data_bear_the_words_of_the_page(tiny_site):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from generators import marked_yaml, schema
+from generators import checks, marked_yaml, schema
 from generators.marked_yaml import Marked
 from generators.measures.measure import JSON
 from generators.mistake import raise_all
@@ -75,7 +75,7 @@ class Sheet:
 def read(path: Path) -> Sheet:
     """Read the claims; raises `Mistake` with every mistake in the file, each with its line and the remedy."""
     file = marked_yaml.read(path, f"{path.parent.name}/{path.name}")
-    found = list(schema.faults(file.data, Keys))
+    found = list(checks.faults(file.data, Keys))
     raise_all(file.sentences(found or own_faults(file)))
     claims = [claim_of(file, index) for index in range(len(file.data["claims"]))]
     return Sheet(file.data["articles"], {claim.id: claim for claim in claims}, file)

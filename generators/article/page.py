@@ -30,6 +30,24 @@ def claims_table(article: str, title: str, verdicts: Mapping[str, Verdict], cata
     )
 
 
+def claims_data(article: str, verdicts: Mapping[str, Verdict]) -> list[dict[str, JSON]]:
+    """The claims of one article as rows of data: what it says and prints, what we get, the verdict, the reason, and the numbers' ids."""
+    return [
+        {
+            "id": one.id,
+            "says": one.says,
+            "quoted": one.quoted,
+            "unit": one.unit,
+            "value": one.value,
+            "verdict": one.verdict,
+            "why": one.why,
+            "numbers": list(one.numbers),
+        }
+        for name, one in verdicts.items()
+        if name.startswith(f"{article}.")
+    ]
+
+
 def row(one: Verdict, catalogue: Catalogue, link: Link) -> str:
     """One claim."""
     unit = f" {escaped(one.unit)}" if one.unit else ""

@@ -63,7 +63,8 @@ class Measure:
     """What one measure is.
 
     `unit` is a plural noun or `"share"`; `better` is `"lower"`, `"higher"` or `""`; `compare` says how the lock compares:
-    `"exact"` (counts), `"closed"` (1e-9 relative) or `"level"` (1e-3 relative). `formula` is the closed form in one line of plain text, or empty.
+    `"exact"` (counts), `"closed"` (1e-9 relative) or `"level"` (1e-3 relative). `formula` is the closed form in one line of plain text,
+    or empty.
     """
 
     title: str

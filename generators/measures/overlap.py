@@ -12,9 +12,9 @@ from generators.spans import intersection
 
 @lru_cache(maxsize=1)
 def shared_texts(case: Case) -> tuple[tuple[str, ...], ...]:
-    """For each pair of neighbouring chunks, the stretches of the document that both hold."""
+    """For each pair of neighbouring chunks, the stretches of the document that both hold as they were cut, without heads repeated since."""
     return tuple(
-        tuple(document.text[start:end] for start, end in intersection(one.pieces, other.pieces))
+        tuple(document.text[start:end] for start, end in intersection(one.own_pieces, other.own_pieces))
         for document, chunks in zip(case.corpus.documents, case.chunks, strict=True)
         for one, other in pairwise(chunks)
     )
@@ -62,7 +62,8 @@ MEASURES = {
         "Overlap delivered, in characters",
         "characters",
         "",
-        "Characters of the document that two neighbouring chunks both hold, averaged over all pairs of neighbours within a document.",
+        "Characters of the document that two neighbouring chunks both hold, table heads repeated by repeat_header left out, "
+        "averaged over all pairs of neighbours within a document.",
         "level",
         of_case=overlap_delivered_characters,
     ),
@@ -70,7 +71,8 @@ MEASURES = {
         "Overlap delivered",
         "length units",
         "",
-        "Length of the text that two neighbouring chunks both hold, in the unit that chunk_overlap counts, "
+        "Length of the text that two neighbouring chunks both hold, table heads repeated by repeat_header left out, "
+        "in the unit that chunk_overlap counts, "
         "averaged over all pairs of neighbours within a document.",
         "level",
         of_case=overlap_delivered,
@@ -79,8 +81,8 @@ MEASURES = {
         "Neighbours that share nothing",
         "share",
         "lower",
-        "Share of the pairs of neighbouring chunks within a document that have no character in common although overlap was asked for; "
-        "n/a where none was asked for.",
+        "Share of the pairs of neighbouring chunks within a document that have no character in common, table heads repeated by "
+        "repeat_header left out, although overlap was asked for; n/a where none was asked for.",
         "level",
         of_case=overlap_silent_share,
     ),

@@ -15,8 +15,9 @@ def repeat_headers(document: Document, chunks: Iterable[Chunk]) -> tuple[Chunk, 
 
     A chunk that holds a part of a body row (blanks do not count), but not the table's whole header row, gets the head, that is the header
     row(s) with the delimiter row as they stand in the document, as lines of its own before the piece that continues the table, and the
-    head's span before that piece. What the splitter returned is kept whole behind it, be it half a row or the end of the header row. Where
-    that piece does not stand literally in the chunk the head goes to the front. A chunk without pieces is left as it is, and so is `match`.
+    head's span, marked as repeated, before that piece. What the splitter returned is kept whole behind it, be it half a row or the end of
+    the header row. Where that piece does not stand literally in the chunk the head goes to the front. A chunk without pieces is left as it
+    is, and so is `match`.
     """
     return tuple(_with_heads(document, chunk) for chunk in chunks)
 
@@ -26,7 +27,7 @@ def _with_heads(document: Document, chunk: Chunk) -> Chunk:
         return chunk
     held = bridged(chunk.pieces, document.text)
     places = _places(document.text, chunk)
-    text, pieces = "", list[Span]()
+    text, pieces, heads = "", list[Span](), list[Span]()
     written = 0
     continued = {table: _continuing(document.text, chunk.pieces, table) for table in _lacking(document, held)}
     for index, piece in enumerate(chunk.pieces):
@@ -36,8 +37,9 @@ def _with_heads(document: Document, chunk: Chunk) -> Chunk:
             text = _line(text + before) + document.text[slice(*table.head)]
             text += "" if chunk.text[written : written + 1] in ("\n", "\r") else "\n"
             pieces.append(table.head)
+            heads.append(table.head)
         pieces.append(piece)
-    return replace(chunk, text=text + chunk.text[written:], pieces=tuple(pieces))
+    return replace(chunk, text=text + chunk.text[written:], pieces=tuple(pieces), repeated=(*chunk.repeated, *heads))
 
 
 def _lacking(document: Document, held: Sequence[Span]) -> list[Table]:

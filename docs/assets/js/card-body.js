@@ -1,5 +1,5 @@
 // What a card says about a number: value, meaning, inputs, provenance, and what can be copied.
-import { citation, unitBeside } from "./citation.js";
+import { citation, unitBeside, versions } from "./citation.js";
 import { copyText } from "./copy.js";
 import { element } from "./element.js";
 import { permalink, siteUrl } from "./site.js";
@@ -30,13 +30,13 @@ export function cardBody(id, number, builtWith) {
     ),
     element("p", { class: "card__definition" }, number.definition),
     number.formula ? element("p", { class: "formula" }, number.formula) : null,
-    inputsTable(number.inputs),
+    inputsTable(number),
     facts([
       ["Interval", number.interval && interval(number)],
       ["Status", STATUS[number.status] ?? number.status],
       ["Scenario", element("a", { href: siteUrl(number.page).href }, number.scenario)],
       ["Corpus", number.corpus_sha256 && element("code", { title: `sha256 ${number.corpus_sha256}` }, number.corpus_sha256.slice(0, 12))],
-      ["Built with", packages(builtWith)],
+      ["Built with", versions(builtWith)],
       ["Code", number.source && element("a", { href: siteUrl(number.source).href }, sourceName(number.source))],
       ["Call", number.call && element("code", { class: "card__call" }, number.call)],
       ["Recompute", number.command && element("code", {}, number.command)],
@@ -52,8 +52,9 @@ export function cardBody(id, number, builtWith) {
   );
 }
 
-function inputsTable(inputs) {
-  const rows = Object.entries(inputs ?? {});
+function inputsTable({ inputs, display }) {
+  const { by_seed: seeds = {}, ...alike } = inputs ?? {};
+  const rows = [...Object.entries(alike), ...Object.entries(seeds).map(([seed, own]) => [`seed ${seed}`, ofSeed(own, display)])];
   if (rows.length === 0) return null;
   return element(
     "table",
@@ -61,6 +62,15 @@ function inputsTable(inputs) {
     element("tbody", {}, ...rows.map(([name, value]) => element("tr", {}, element("th", { scope: "row" }, name), element("td", {}, inWords(value))))),
   );
 }
+
+// `28.3%: tables_cut 340`, or the value alone where no input differs from those of the other seeds.
+function ofSeed({ value, ...inputs }, display) {
+  const differing = Object.entries(inputs).map(([name, given]) => `${name} ${inWords(given)}`);
+  return [value === null ? "n/a" : level(value, display), differing.join(", ")].filter(Boolean).join(": ");
+}
+
+// A value in the unit in which its number is displayed.
+const level = (value, display) => (display.endsWith("%") ? `${figure(100 * value)}%` : figure(value));
 
 const figure = (value) => value.toLocaleString("en", { maximumSignificantDigits: 6 });
 
@@ -70,7 +80,7 @@ function inWords(value) {
 }
 
 function interval({ interval: bounds, interval_of: kind, display }) {
-  const shown = bounds.map((bound) => (display.endsWith("%") ? `${figure(100 * bound)}%` : figure(bound)));
+  const shown = bounds.map((bound) => level(bound, display));
   return [shown.join(" to "), kind && `(${kind})`].filter(Boolean).join(" ");
 }
 
@@ -78,8 +88,5 @@ function facts(pairs) {
   const known = pairs.filter(([, fact]) => fact);
   return element("dl", {}, ...known.flatMap(([name, fact]) => [element("dt", {}, name), element("dd", {}, fact)]));
 }
-
-const packages = ({ python, packages: versions }) =>
-  [["Python", python], ...Object.entries(versions)].map((pair) => pair.join(" ")).join(", ");
 
 const sourceName = (source) => source.replace(/^reference\/source\//, "").replace(/\/?#.*?(\d+)$/, ".py, line $1");

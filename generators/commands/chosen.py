@@ -1,0 +1,36 @@
+"""The project and the scenarios that a command was given, and their results."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Sequence
+from pathlib import Path
+
+from generators.mistake import Mistake, raise_all
+from generators.project import Project
+from generators.results import Results
+from generators.schema import nearest
+from generators.terminal import progress
+
+
+def project(arguments: Namespace) -> Project:
+    """The named folder, or the nearest one upwards that has scenarios; raises `Mistake` where there is none."""
+    start = Path(arguments.root or ".").resolve()
+    for folder in [start] if arguments.root else [start, *start.parents]:
+        if (folder / "scenarios").is_dir():
+            return Project(folder)
+    above = "" if arguments.root else " or above it"
+    raise Mistake(f"there is no folder scenarios/ in {start}{above}: change to a project's folder, or name it with --root")
+
+
+def scenarios(here: Project, names: Sequence[str]) -> list[str]:
+    """The named scenarios, or all; raises `Mistake` for every unknown one."""
+    known = here.names()
+    raise_all(f"there is no scenario {name!r}: {nearest(name, known)}" for name in names if name not in known)
+    return list(dict.fromkeys(names)) or known
+
+
+def computed(here: Project, names: Sequence[str]) -> dict[str, Results]:
+    """The results of scenarios, with progress."""
+    with progress() as tell:
+        return here.results(names, tell)

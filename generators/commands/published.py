@@ -1,0 +1,67 @@
+"""`check` and `lock`: the numbers as they are against the published ones."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from generators import changes
+from generators import lock as locks
+from generators.arguments import EXIT_DIFFERENT, EXIT_FINE
+from generators.commands.chosen import computed, project, scenarios
+from generators.project import Project
+from generators.results import Results
+from generators.schema import counted
+from generators.terminal import say
+
+
+def check(arguments: Namespace) -> int:
+    """Compare every number with the lock; print each difference and the command that accepts it."""
+    here = project(arguments)
+    names = scenarios(here, arguments.scenarios)
+    same = report(here, computed(here, names), live=arguments.live)
+    left = [] if arguments.scenarios else sorted({path.stem for path in here.published.glob("*.json")} - set(names))
+    for name in left:
+        say(f"{name}: published, but there is no scenarios/{name}.yaml; put it back, or delete its files in scenarios/published/")
+    return EXIT_FINE if same and not left else EXIT_DIFFERENT
+
+
+def report(here: Project, results: dict[str, Results], *, live: bool = False) -> bool:
+    """Print how the results compare with the lock, and whether they are the same; inputs that moved no number are told of as well."""
+    same = True
+    for name, found in results.items():
+        published = locks.read(here.published, name)
+        differences = locks.differences(found, published)
+        frozen = [one.id for one in found.numbers.values() if one.status == "frozen"] if live else []
+        for difference in differences if published.numbers else ():
+            say(str(difference))
+        if differences and published.numbers:
+            say(f"{name}: {counted(len(differences), 'difference')}; accept with: offcut lock {name}")
+        elif differences:
+            say(f"{name}: {counted(len(differences), 'number')} not published yet; publish with: offcut lock {name}")
+        else:
+            say(f"{name}: {counted(len(found.numbers), 'number')}, all as published")
+        for moved in changes.moved_inputs(published, found):
+            say(f"{name}: {moved} since it was published; bring the lock up to date with: offcut lock {name}")
+        for number in frozen:
+            say(f"{number}: frozen, that is, read from the lock and not computed here")
+        same = same and not differences and not frozen
+    return same
+
+
+def lock(arguments: Namespace) -> int:
+    """Rewrite the lock and write a change entry for each scenario whose numbers differ from it."""
+    here = project(arguments)
+    for name, results in computed(here, scenarios(here, arguments.scenarios)).items():
+        old = locks.read(here.published, name)
+        moves = locks.differences(results, old)
+        digest = here.digest(name)
+        if moves:
+            # Before the lock: if what follows is interrupted, the numbers still differ and the next `lock` tells of them again.
+            cause = changes.causes(old, results, digest)
+            why = arguments.why or "; ".join(cause)
+            path = changes.record(here.changes, name, why[0].upper() + why[1:], cause, moves)
+            say(f"{name}: {counted(len(moves), 'difference')} accepted, written down in {path.relative_to(here.root).as_posix()}")
+        else:
+            say("; ".join([f"{name}: nothing moved", *changes.moved_inputs(old, results)]))
+        locks.publish(here.published, results, digest, old)
+    return EXIT_FINE
