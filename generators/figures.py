@@ -126,15 +126,22 @@ def chart(
     lines = tuple(Series(label, tuple(points), "points" if label in scatter else "line") for label, points in series.items())
     at = tuple(Mark(where, label) for label, where in (marks or {}).items())
     svg = draw(kind, Chart(name, caption, x, y, lines, at, percent, horizontal, alt))
+    key = _key(lines) if kind == "line" else ""
     rows = [(label, point.x, page.catalogue.one(point.id)) for label, points in series.items() for point in points]
     stem = _stem(page, name)
     page.keep(data_files(stem, [row_of(one, series=label, x=at if isinstance(at, str) else as_whole(at)) for label, at, one in rows]))
     cells = [(inert(label), (inert(at if isinstance(at, str) else display(as_whole(at), "")), one)) for label, at, one in rows]
     data = html_table(Grid(inert(caption), [inert(x), inert(y)], cells, "Series"), lambda one: page.link(one, spread=True))
     return safe(
-        f'<figure class="chart" id="chart-{name}">{svg}<figcaption>{inert(caption)}</figcaption><details class="chart-data">'
+        f'<figure class="chart" id="chart-{name}">{svg}{key}<figcaption>{inert(caption)}</figcaption><details class="chart-data">'
         f"<summary>Data of this chart</summary>{data}{downloads(page.root, stem)}</details></figure>"
     )
+
+
+def _key(lines: Sequence[Series]) -> str:
+    """A key to a line chart for screens that cut off the labels at the ends of its lines; the labels themselves serve everyone else."""
+    items = "".join(f'<li class="{line.style}">{inert(line.label)}</li>' for line in lines)
+    return f'<ul class="chart-key" aria-hidden="true">{items}</ul>'
 
 
 def exhibit(page: Page, pair: str, caption: str) -> Markup:

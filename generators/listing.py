@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -78,9 +77,11 @@ def _number_row(catalogue: Catalogue, one: Measurement, root: str) -> str:
 
 
 def _brief(value: JSON) -> str:
-    if isinstance(value, float):
-        return f"{value:.6g}"
-    return json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list) else str(value)
+    if isinstance(value, dict):
+        return "(" + ", ".join(f"{name} {_brief(part)}" for name, part in value.items()) + ")"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_brief, value)) + "]"
+    return f"{value:.6g}" if isinstance(value, float) else str(value)
 
 
 def modules(package: Path) -> Iterator[tuple[str, str, str]]:

@@ -42,9 +42,9 @@ def number_link(catalogue: Catalogue, one: Measurement, root: str, *, anchor: bo
     value = "" if one.value is None else f"{one.value:.12g}"
     shown = html.escape(display(one.value, unit, digits))
     data = f'<data{identity} value="{value}">{shown}</data>'
-    if spread and one.interval and one.interval[0] != one.interval[1]:
+    if spread and one.interval:
         low, high = (html.escape(display(as_whole(bound), unit, digits)) for bound in one.interval)
-        data += f' <span class="spread">{low}–{high}</span>'
+        data += f' <span class="spread">{low}–{high}</span>' if low != high else ""
     return record_link(one.id, root, data, kind)
 
 

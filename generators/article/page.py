@@ -17,7 +17,7 @@ from generators.results import Measurement
 Link = Callable[[Measurement, int | None], str]
 """A number as HTML: its link, with as many decimals as are asked for."""
 
-HEADS = ("Claim", "What the article says, and what to know of our value", "It prints", "We get", "Verdict")
+HEADS = ("Claim and verdict", "What the article says, and what to know of our value", "It prints", "We get")
 
 
 def claims_table(article: str, title: str, verdicts: Mapping[str, Verdict], catalogue: Catalogue, link: Link) -> str:
@@ -53,10 +53,10 @@ def row(one: Verdict, catalogue: Catalogue, link: Link) -> str:
     unit = f" {escaped(one.unit)}" if one.unit else ""
     quoted = f"{code_if_text(one.quoted, one.shown)}{unit}" if one.quoted is not None else "–"
     why = f'<p class="why">{words(one.why)}</p>' if one.why else ""
-    cells = (f"{words(one.says)}{why}", quoted, ours(one, catalogue, link), chip(one.verdict))
+    cells = (f"{words(one.says)}{why}", quoted, ours(one, catalogue, link))
     name = escaped(one.id)
     # A break is allowed after each point of the id, so that the column stays narrow.
-    head = f'<th scope="row"><a class="claim" href="#{name}"><code>{name.replace(".", ".<wbr>")}</code></a></th>'
+    head = f'<th scope="row"><a class="claim" href="#{name}"><code>{name.replace(".", ".<wbr>")}</code></a> {chip(one.verdict)}</th>'
     return f'<tr id="{name}">{head}' + "".join(f'<td class="text">{cell}</td>' for cell in cells) + "</tr>"
 
 
