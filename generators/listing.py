@@ -30,7 +30,7 @@ def numbers_page(catalogue: Catalogue, results: Results, root: str, renamed: Map
     corpora = "".join(f"<li><code>{escaped(name)}</code> <code>{sha}</code></li>" for name, sha in sorted(results.corpora.items()))
     caption = f"Every number of {inert(results.scenario)}, with its unit and what went into it"
     return (
-        f"---\n{UNSEARCHED}---\n\n# Numbers of {inert(results.scenario)}: {inert(results.title)}\n\n"
+        f"---\n{UNSEARCHED}hide: [toc]\n---\n\n# Numbers of {inert(results.scenario)}: {inert(results.title)}\n\n"
         f"<p>Recompute them with <code>offcut run {escaped(results.scenario)}</code>. Built with {escaped(versions)}.</p>\n\n"
         f'<details class="chart-data"><summary>Hashes of the corpora</summary><ul>{corpora}</ul></details>\n\n'
         f'<div class="table-block">{_table(caption, "numbers list", ("Number", "Value", "Unit", "Inputs"), rows + old, caption=True)}'
@@ -63,7 +63,8 @@ def _renamed_row(before: str, after: str, root: str) -> str:
 
 def _number_row(catalogue: Catalogue, one: Measurement, root: str) -> str:
     unit = MEASURES[one.measure].unit
-    spread = f" ({display(one.interval[0], unit)} to {display(one.interval[1], unit)})" if one.interval else ""
+    low, high = (display(bound, unit) for bound in one.interval) if one.interval else ("", "")
+    spread = f" ({low} to {high})" if low != high else ""
     frozen = ' <span class="frozen-mark">frozen</span>' if one.status == "frozen" else ""
     page = catalogue.pages.get(one.id)
     back = f' <a href="{root}{page}#{escaped(one.id)}" title="where it is shown">shown</a>' if page is not None else ""
@@ -77,8 +78,8 @@ def _number_row(catalogue: Catalogue, one: Measurement, root: str) -> str:
 
 
 def _brief(value: JSON) -> str:
-    if isinstance(value, dict):
-        return "(" + ", ".join(f"{name} {_brief(part)}" for name, part in value.items()) + ")"
+    if isinstance(value, dict):  # by seed: a card shows what else differs between them
+        return ", ".join(_brief(part["value"] if isinstance(part, dict) else part) for part in value.values())
     if isinstance(value, list):
         return "[" + ", ".join(map(_brief, value)) + "]"
     return f"{value:.6g}" if isinstance(value, float) else str(value)
