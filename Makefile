@@ -4,6 +4,7 @@
 PYTHONS ?= python3 python3.11 python3.12 python3.13
 TEST_FLAGS ?=
 LOCK_FLAGS ?=
+SERVE_FLAGS ?=
 
 # Wheels only: building a source archive would download its build tools without a hash.
 PIP_INSTALL = .venv/bin/python -m pip install -qq --disable-pip-version-check --only-binary :all:
@@ -24,8 +25,8 @@ test: .venv/test.stamp  ## set up and run every check and test
 	.venv/bin/mypy
 	.venv/bin/python -m pytest $(TEST_FLAGS)
 
-serve: .venv/site.stamp  ## preview the site while you write
-	.venv/bin/offcut serve
+serve: .venv/site.stamp  ## preview the site while you write (another port: SERVE_FLAGS=--port=8001)
+	.venv/bin/offcut serve $(SERVE_FLAGS)
 
 check: .venv/site.stamp  ## recompute every number and compare it with the lock
 	.venv/bin/offcut check

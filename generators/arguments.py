@@ -25,7 +25,7 @@ def parser() -> argparse.ArgumentParser:
     lock.add_argument("scenarios", nargs="*", metavar="SCENARIO", help="only these scenarios")
     lock.add_argument("--why", default="", metavar="TEXT", help="the reason in your words, for the page of changes")
     add("build", "check, then write the site to site/")
-    serve = add("serve", "preview the site; numbers that differ from the lock are shown as pending")
+    serve = add("serve", "preview the site; numbers that differ from the lock are listed on the page of changes")
     serve.add_argument("--port", type=int, default=8000, help="the port to serve on (default: 8000)")
     listing = add("list", "list scenarios, or the numbers whose id holds all the words")
     listing.add_argument("words", nargs="*", metavar="WORD", help="words that the ids must hold")

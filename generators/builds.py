@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from generators import utf8
-from generators.lock import Entry, checked, closeness, same, shown
+from generators.display import unit_word
+from generators.lock import Entry, checked, closeness, measure_of, same, shown, told_apart
 from generators.mistake import Mistake
 
 
@@ -32,7 +33,7 @@ def read(path: Path) -> dict[str, Published]:
             other = f"its format is {data['format']!r}, and this version of offcut reads 1"
             raise Mistake(f"{file}: {other}: install the version that wrote it")
         return {number: published(number, record) for number, record in data["numbers"].items()}
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
         raise Mistake(
             f"{file}: is no numbers.json that can be read ({type(error).__name__}): name one, or the folder of a built site"
         ) from None
@@ -41,8 +42,7 @@ def read(path: Path) -> dict[str, Published]:
 def published(number: str, record: Mapping[str, Any]) -> Published:
     """One record; raises `ValueError` where its value is none. Only a closed form's record has a formula."""
     entry = checked([record["value"], *record["interval"]] if record["interval"] else record["value"])
-    measure = number.split("/")[3:4]
-    return Published(entry, record["unit"], closeness(measure[0] if measure else "", modelled=bool(record.get("formula"))))
+    return Published(entry, record["unit"], closeness(measure_of(number), modelled=bool(record.get("formula"))))
 
 
 def compare(old: Mapping[str, Published], new: Mapping[str, Published]) -> list[str]:
@@ -50,9 +50,17 @@ def compare(old: Mapping[str, Published], new: Mapping[str, Published]) -> list[
     found = []
     for number in sorted({*old, *new}):
         if number not in old:
-            found.append(f"{number}: is new, {shown(new[number].entry)} {new[number].unit}")
+            found.append(f"{number}: is new, {worded(new[number])}")
         elif number not in new:
-            found.append(f"{number}: is gone, was {shown(old[number].entry)} {old[number].unit}")
-        elif old[number].unit != new[number].unit or not same(old[number].entry, new[number].entry, new[number].close):
-            found.append(f"{number}: {shown(old[number].entry)} became {shown(new[number].entry)} {new[number].unit}")
+            found.append(f"{number}: is gone, was {worded(old[number])}")
+        elif old[number].unit != new[number].unit:
+            found.append(f"{number}: {worded(old[number])} became {worded(new[number])}")
+        elif not same(old[number].entry, new[number].entry, new[number].close):
+            before, after = told_apart(old[number].entry, new[number].entry, new[number].unit)
+            found.append(f"{number}: {before} became {after} {unit_word(new[number].unit)}".rstrip())
     return found
+
+
+def worded(number: Published) -> str:
+    """A published number as a page displays it, with its unit."""
+    return f"{shown(number.entry, number.unit)} {unit_word(number.unit)}".rstrip()

@@ -12,6 +12,7 @@ from typing import Any
 
 from generators import provenance
 from generators.cell import Cell
+from generators.mistake import Mistake
 from generators.scenario import CorpusRow, Scenario, SplitterRow
 
 
@@ -40,9 +41,9 @@ class Cache:
         """The cell kept under a key, if it is there whole."""
         try:
             digest, _, data = (self.folder / key).read_bytes().partition(b"\n")
-        except OSError:
+            return Cell(**json.loads(data)) if hashlib.sha256(data).hexdigest().encode() == digest else None
+        except (OSError, ValueError, TypeError):
             return None
-        return Cell(**json.loads(data)) if hashlib.sha256(data).hexdigest().encode() == digest else None
 
     def put(self, key: str, cell: Cell) -> None:
         """Keep a cell, unless something that it needs was not here: that may come without a change of the key."""
@@ -52,15 +53,21 @@ class Cache:
 
 
 def write(path: Path, data: bytes) -> None:
-    """Write a file beside its place and move it there, so that an interruption leaves the old one whole."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    beside = Path(name)
+    """Write a file beside its place and move it there, so that an interruption leaves the old one whole.
+
+    Raises `Mistake` where the system does not let it: a folder that is read-only or full, or a file in the place of a folder.
+    """
     try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        beside.chmod(0o644)
-        beside.replace(path)
-    except BaseException:
-        beside.unlink(missing_ok=True)
-        raise
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
+        beside = Path(name)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+            beside.chmod(0o644)
+            beside.replace(path)
+        except BaseException:
+            beside.unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise Mistake(f"{path}: cannot be written ({error.strerror}): make its folder one that can be written to") from error

@@ -14,7 +14,7 @@ from generators import provenance
 from generators.display import display, unit_word
 from generators.measures import MEASURES
 from generators.mistake import Mistake
-from generators.results import Measurement, Results, Run
+from generators.results import Measurement, Results, Run, in_order
 from generators.schema import nearest
 
 
@@ -33,7 +33,10 @@ class Catalogue:
 
     def one(self, number: str) -> Measurement:
         """The number with this id; raises `Mistake` with the nearest one where there is none."""
-        return self.scenario(number.partition("/")[0]).one(number)
+        results = self.scenario(number.partition("/")[0])
+        if number == results.scenario:
+            raise Mistake(f"{number!r} is a scenario and no number: list its numbers with `offcut list {number}`")
+        return results.one(number)
 
     def run(self, pair: str) -> Run:
         """The run that `scenario/corpus/splitter` names; raises `Mistake` with the nearest one where there is none."""
@@ -44,9 +47,9 @@ class Catalogue:
         return runs[rest]
 
     def numbers(self) -> Iterator[Measurement]:
-        """Every number, in order of scenario and id."""
+        """Every number, in order of scenario and id, the rows of a sweep by their values."""
         for name in sorted(self.results):
-            yield from sorted(self.results[name].numbers.values(), key=lambda one: one.id)
+            yield from in_order(self.results[name].numbers.values())
 
     def record(self, one: Measurement) -> dict[str, Any]:
         """One number with all that a card or a citation says of it."""

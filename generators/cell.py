@@ -122,14 +122,15 @@ def model(corpus: Corpus, profile: Profile, row: SplitterRow, scenario: Scenario
         return cell
     try:
         window = model_of(profile, built.splitter, scenario.assume)
+        with placed(scenario.place):
+            for name in scenario.measures:
+                of_model = MEASURES[name].of_model
+                if of_model is not None:
+                    cell.values[name] = plain(of_model(window))
+    except OverflowError:
+        cell.error, cell.values = "its numbers are too large to compute with: name smaller ones", {}
     except ValueError as error:
-        cell.error = str(error)
-        return cell
-    with placed(scenario.place):
-        for name in scenario.measures:
-            of_model = MEASURES[name].of_model
-            if of_model is not None:
-                cell.values[name] = plain(of_model(window))
+        cell.error, cell.values = str(error), {}
     return cell
 
 

@@ -80,4 +80,6 @@ def entries(folder: Path) -> Iterator[tuple[str, dict[str, Any]]]:
         except ValueError as error:
             raise Mistake(f"{name}: is no JSON that can be read ({error}): restore it from version control") from None
         raise_all(f"{name}: {'.'.join(map(str, at))}: {problem}" for at, problem in checks.faults(entry, Entry))
+        odd = [number for number, pair in entry["moved"].items() if len(pair) != 2]
+        raise_all(f"{name}: moved.{number}: is no pair of the value before and the value after: restore it" for number in odd)
         yield path.stem, entry

@@ -14,6 +14,9 @@ from generators.arguments import EXIT_BUG, EXIT_FINE, EXIT_MISTAKE, parser
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command; gives the exit code, and prints a user's mistakes as plain lines."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by whoever called: there is nobody to tell, and no fault
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123 it stays open to the end
     chosen = parser().parse_args(arguments)
     try:
         with stopped_once():

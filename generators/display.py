@@ -27,8 +27,10 @@ def display(value: Number, unit: str, digits: int | None = None) -> str:
     return f"{value:,.2f}" if abs(value) >= 1 else f"{value:.4f}" if abs(value) >= 0.001 else f"{value:.2g}"
 
 
-def unit_word(unit: str) -> str:
-    """The word that follows a value of this unit."""
+def unit_word(unit: str, value: Number = None) -> str:
+    """The word that follows a value of this unit: in the singular behind a whole 1, if the value is given."""
+    if value == 1 and unit not in PLURAL:
+        return re.sub("s(?= per |$)", "", unit)
     return PLURAL.get(unit, unit)
 
 

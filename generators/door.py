@@ -19,4 +19,5 @@ except Mistake as mistake:
 for path, data in site.items():
     with mkdocs_gen_files.open(path, "wb") as file:
         file.write(data)
-    mkdocs_gen_files.set_edit_path(path, path)
+    if path.endswith(".md"):
+        mkdocs_gen_files.set_edit_path(path, path)

@@ -15,7 +15,7 @@ from generators.markup import Grid, as_whole, bounds, cut_text, data_files, down
 from generators.markup import table as html_table
 from generators.mistake import Mistake
 from generators.page import Page, served_as
-from generators.results import Measurement, select
+from generators.results import Measurement, in_order, select
 from generators.schema import nearest
 
 Fields = Mapping[str, str]
@@ -80,6 +80,10 @@ def _splitters(page: Page, splitters: Sequence[str], common: Fields) -> list[tup
 
 def _at(page: Page, fields: Fields) -> Measurement:
     """The number whose id has these parts."""
+    for part in PARTS[:-1]:
+        if not fields.get(part):
+            known = dict.fromkeys(getattr(one, part) for one in in_order(page.catalogue.scenario(fields["scenario"]).numbers.values()))
+            raise Mistake(f"a cell of the table lacks its {part}: name {part}= in a row, a column or the table (known: {', '.join(known)})")
     return page.catalogue.one("/".join(fields[part] for part in PARTS if fields.get(part)))
 
 
@@ -89,7 +93,7 @@ def _stem(page: Page, name: str) -> str:
 
 
 def points(page: Page, x: str, *, measure: str, corpus: str, splitter: str, part: str | None = "", scenario: str = "") -> list[Point]:
-    """The points of a series: `x` is `"part"` or the name of an input; `splitter` may end in `*` to take the rows of a sweep."""
+    """The points of a series: `x` is `"part"`, an input or a setting; `splitter` may end in `*` to take the rows of a sweep."""
     results = page.catalogue.scenario(scenario or page.stem)
     found = list(select(results.numbers.values(), corpus, splitter, measure, part))
     if not found:

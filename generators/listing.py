@@ -14,7 +14,7 @@ from generators.lock import Difference, Entry, shown
 from generators.markup import downloads, row_of, wrapped
 from generators.measures import MEASURES
 from generators.measures.measure import JSON
-from generators.results import Measurement, Results
+from generators.results import Measurement, Results, in_order
 
 UNSEARCHED = "search:\n  exclude: true\n"
 """For the front matter of a page of ids or code, which would flood the site's own search."""
@@ -23,7 +23,7 @@ UNSEARCHED = "search:\n  exclude: true\n"
 def numbers_page(catalogue: Catalogue, results: Results, root: str, renamed: Mapping[str, str]) -> str:
     """Every number of one scenario as a table, one row a number with the id as its anchor; old ids lead to new ones."""
     versions = ", ".join(f"{name} {version}" for name, version in catalogue.built_with()["packages"].items())
-    rows = "".join(_number_row(catalogue, one, root) for one in sorted(results.numbers.values(), key=lambda one: one.id))
+    rows = "".join(_number_row(catalogue, one, root) for one in in_order(results.numbers.values()))
     old = "".join(
         _renamed_row(before, after, root) for before, after in sorted(renamed.items()) if before.startswith(f"{results.scenario}/")
     )
@@ -43,7 +43,7 @@ def numbers_data(results: Results) -> list[dict[str, Any]]:
     return [
         row_of(one, corpus=one.corpus, splitter=one.splitter, measure=one.measure, part=one.part)
         | {"status": one.status, "inputs": one.inputs}
-        for one in sorted(results.numbers.values(), key=lambda one: one.id)
+        for one in in_order(results.numbers.values())
     ]
 
 
@@ -141,12 +141,13 @@ def _change(name: str, entry: Mapping[str, Any], catalogue: Catalogue, root: str
     moved = "".join(_move(number, before, after, catalogue, root) for number, (before, after) in entry["moved"].items())
     gone = "".join(f"<li><code>{escaped(number)}</code> is gone</li>" for number in entry["gone"])
     folded = f"<details><summary>Which numbers</summary><ul>{moved}{gone}</ul></details>" if moved or gone else ""
-    counts = ((len(entry["moved"]), "moved"), (entry["new"], "new"), (len(entry["gone"]), "gone"))
+    counts = ((len(entry["moved"]), "moved"), (entry["new"], "new number" + "s" * (entry["new"] != 1)), (len(entry["gone"]), "gone"))
     numbers = ", ".join(f"{count:,} {kind}" for count, kind in counts if count) or "no number moved"
     causes = "".join(f"<li>{escaped(cause)}</li>" for cause in entry["cause"])
+    listed = f"<ul>{causes}</ul>" if entry["cause"] not in ([], ["first publication"]) else ""
     return (
         f'<article class="changes" id="change-{escaped(name)}"><h2>{escaped(entry["why"])}</h2>'
-        f"<p>In <code>{escaped(entry['scenario'])}</code>: {numbers}.</p><ul>{causes}</ul>{folded}</article>"
+        f"<p>In <code>{escaped(entry['scenario'])}</code>: {numbers}.</p>{listed}{folded}</article>"
     )
 
 

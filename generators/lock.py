@@ -14,6 +14,7 @@ from typing import Any
 
 from generators import provenance, utf8
 from generators.cache import write
+from generators.display import display
 from generators.measures import MEASURES
 from generators.mistake import Mistake
 from generators.results import Measurement, Number, Results
@@ -46,18 +47,34 @@ class Difference:
     kind: str
 
     def __str__(self) -> str:
+        measure = MEASURES.get(measure_of(self.id))
+        unit = measure.unit if measure else None
         if self.kind == "new":
-            return f"{self.id}: computed {shown(self.computed)}, not yet published"
+            return f"{self.id}: computed {shown(self.computed, unit)}, not yet published"
         if self.kind == "gone":
-            return f"{self.id}: published {shown(self.published)}, no longer computed"
-        return f"{self.id}: published {shown(self.published)}, computed {shown(self.computed)}"
+            return f"{self.id}: published {shown(self.published, unit)}, no longer computed"
+        published, computed = told_apart(self.published, self.computed, unit)
+        return f"{self.id}: published {published}, computed {computed}"
 
 
-def shown(entry: Entry) -> str:
-    """A lock entry in a sentence."""
+def measure_of(number: str) -> str:
+    """The measure in a number's id, empty where the id is none."""
+    return (number.split("/")[3:4] or [""])[0]
+
+
+def shown(entry: Entry, unit: str | None = None) -> str:
+    """A lock entry in a sentence, as a page displays a value of the unit; without one, with all its digits."""
     if isinstance(entry, list):
-        return f"{shown(entry[0])} (seeds {shown(entry[1])} to {shown(entry[2])})"
+        return f"{shown(entry[0], unit)} (seeds {shown(entry[1], unit)} to {shown(entry[2], unit)})"
+    if unit is not None:
+        return display(entry, unit)
     return "n/a" if entry is None else f"{entry:.12g}" if isinstance(entry, float) else str(entry)
+
+
+def told_apart(before: Entry, after: Entry, unit: str | None) -> tuple[str, str]:
+    """Two entries that differ, as a page displays them, or with all their digits where that would look the same."""
+    short = shown(before, unit), shown(after, unit)
+    return short if short[0] != short[1] else (shown(before), shown(after))
 
 
 def entry_of(one: Measurement) -> Entry:
@@ -89,7 +106,7 @@ def read(folder: Path, scenario: str) -> Lock:
             pairs += read_series(utf8.read(folder / series, f"{folder.name}/{series}"))
         numbers = unique((number, checked(entry)) for number, entry in pairs)
         return Lock(dict(data["versions"]), str(data["scenario"]), dict(data["corpora"]), numbers)
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError, csv.Error) as error:
         remedy = f"restore it from version control, or delete it and run `offcut lock {scenario}`"
         raise Mistake(f"{name}: the lock is damaged ({type(error).__name__}: {error}): {remedy}") from None
 

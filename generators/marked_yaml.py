@@ -81,6 +81,9 @@ def parse(text: str, shown_as: str) -> Marked:
         problem = ", ".join(filter(None, (error.context, error.problem)))
         hint = ": indent with blanks, not with tabs" if r"'\t'" in problem else ""
         raise Mistake(f"{shown_as}:{mark.line + 1 if mark else 1}: this is not YAML that can be read: {problem}{hint}") from None
+    except (ValueError, OverflowError) as error:
+        # PyYAML hands the number of an escape such as "\\UFFFFFFFF" to chr() without a look.
+        raise Mistake(f"{shown_as}: an escape names no character ({error}): write the character itself, in UTF-8") from None
     if root is None:
         raise Mistake(f"{shown_as}: the file is empty: write it, or delete it")
     file = Marked(shown_as)
@@ -149,9 +152,10 @@ def _scalar(file: Marked, node: yaml.ScalarNode, at: schema.Path) -> bool | int 
         return None
     try:
         value = float(text) if EXPONENT.fullmatch(text) else yaml.SafeLoader("").construct_object(node, deep=True)
-    except (ValueError, KeyError):
+    except (ValueError, KeyError, IndexError, OverflowError):
         value = math.nan
     odd = isinstance(value, float) and (":" in text or "_" in text or not math.isfinite(value))
     if odd or (kind == "int" and not DECIMAL.fullmatch(text)):
         file.faults.append((at, f"{schema.shown(text)} is no plain {kind}: write it in decimal digits, or in quotes if it is a text"))
+        return None
     return value

@@ -75,9 +75,10 @@ class Page:
         return self._linked(number, _named(self.catalogue.one(number).inputs, name, f"{number} has no input"))
 
     def value(self, number: str, name: str = "") -> float:
-        """A number's value, or one of its inputs, for a place on a chart's axis; it is not for prose."""
+        """A number's value, one of its inputs or a setting in force in its run, for a place on a chart's axis; it is not for prose."""
         one = self.catalogue.one(number)
-        found = _named(one.inputs, name, f"{number} has no input") if name else one.value
+        known = {**self.catalogue.scenario(one.scenario).runs[one.corpus, one.splitter].settings, **one.inputs}
+        found = _named(known, name, f"{number} has no input") if name else one.value
         if isinstance(found, bool) or not isinstance(found, int | float):
             raise Mistake(f"{name or 'the value'} of {number} is {found!r}, which has no place on an axis")
         return found

@@ -23,6 +23,8 @@ OF_A_PAGE = ("number", "input", "value", "setting", "call", "term", "claim", "ru
 
 def finalize(value: object) -> Markup:
     """What an expression puts on the page: our own markup as it is, everything else inert."""
+    if callable(value) and not isinstance(value, Markup):
+        raise Mistake('a name on the page is a function: call it, as in {{ number("...") }}')
     return value if isinstance(value, Markup) else safe(inert(str(value)))
 
 
@@ -57,7 +59,7 @@ def render(page: Page, source: str, parts: Mapping[str, Part]) -> str:
         return environment().from_string(source).render(names(page, parts))
     except Mistake as mistake:
         raise Mistake(*(f"docs/{page.path}:{_line(mistake)}: {line}" for line in mistake.lines)) from None
-    except (TemplateError, TypeError, ValueError, LookupError, ArithmeticError) as error:
+    except (TemplateError, TypeError, ValueError, LookupError, ArithmeticError, AttributeError, RecursionError) as error:
         raise Mistake(f"docs/{page.path}:{_line(error)}: this expression cannot be computed: {error}") from error
 
 

@@ -58,18 +58,16 @@ def _fold(splitter: str, error: str, printed: str, notes: tuple[str, ...], runs:
     )
 
 
-def keys_table(keys: Keys) -> str:
-    """The keys of a row as a Markdown table."""
+def keys_table(keys: Keys, nothing: str = "none") -> str:
+    """The keys of a row as a Markdown table; `nothing` is what stands for a key whose default is None."""
     lines = ["| key | value | when left out |", "|---|---|---|"]
     for key, (rule, default) in keys.items():
-        missing = "required" if default is inspect.Parameter.empty else _default(default)
+        missing = "required" if default is inspect.Parameter.empty else nothing if default is None else _default(default)
         lines.append(f"| `{key}` | {schema.describe(rule).replace('|', '&#124;')} | {missing} |")
     return "\n".join(lines)
 
 
 def _default(default: object) -> str:
-    if default is None:
-        return "the library's own default"
     if default in ([], "", False) or not isinstance(default, (str, int)):
         return "none" if default is not False else "`false`"
     return f"`{str(default).lower() if isinstance(default, bool) else default}`"
@@ -100,7 +98,8 @@ def scenario_keys() -> str:
 def _shelf_part(kind: str, name: str, function: Callable[..., Any]) -> Iterator[str]:
     yield f"### `{name}` {{#{kind}-{name.lower().replace('.', '-')}}}"
     yield inert(first_sentence(function)).replace("&#96;", "`")
-    yield keys_table(schema.fields_of(function))
+    # Only the splitters of a library bear its name before their own.
+    yield keys_table(schema.fields_of(function), "the library's own default" if kind == "splitter" and "." in name else "none")
 
 
 def scenario_schema() -> dict[str, Any]:

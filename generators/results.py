@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
@@ -91,6 +92,11 @@ class Results:
     def of_group(self, corpus: str) -> list[str]:
         """The sha256 of a corpus, or of each of its seeds in order of name; no other corpus may be named `NAME.seed-...`."""
         return [sha for name, sha in sorted(self.corpora.items()) if name == corpus or name.startswith(f"{corpus}.seed-")]
+
+
+def in_order(numbers: Iterable[Measurement]) -> list[Measurement]:
+    """The numbers in order of id, figures in it by their value, so that a sweep's rows come from the smallest to the largest."""
+    return sorted(numbers, key=lambda one: ([int(word) if word.isdecimal() else word for word in re.split("([0-9]+)", one.id)], one.id))
 
 
 def select(numbers: Iterable[Measurement], corpus: str, splitter: str, measure: str, part: str | None) -> Iterator[Measurement]:

@@ -18,8 +18,8 @@ from generators.schema import Fault
 from generators.splitters import SPLITTERS
 from generators.sweeps import MOST, list_faults, sweep, sweep_faults, takes_list
 
-STEM = re.compile(r"[a-z0-9][a-z0-9_-]*")
-NAME = re.compile(r"[a-z0-9][a-z0-9._-]*")
+STEM = re.compile(r"[a-z0-9][a-z0-9_-]{0,79}")
+NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,79}")
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def top_faults(data: Mapping[str, Any], stem: str) -> Iterator[Fault]:
     """Mistakes in the file's own keys, its row names and its measures."""
     yield from checks.mapping_faults(data, schema.fields_of(Keys), ())
     if not STEM.fullmatch(stem):
-        yield (), f"the file name {schema.shown(stem)} begins every number's id: use lower-case letters, digits, '-' and '_'"
+        yield (), f"the file name {schema.shown(stem)} begins every number's id: use at most 80 lower-case letters, digits, '-' and '_'"
     if isinstance(data.get("title"), str) and not data["title"].strip():
         yield ("title",), "is empty: say what the scenario asks"
     for part in ("corpora", "splitters"):
@@ -71,7 +71,7 @@ def top_faults(data: Mapping[str, Any], stem: str) -> Iterator[Fault]:
             yield (part,), "is empty: name at least one"
         for name, row in rows(data, part):
             if not NAME.fullmatch(name) or ".seed-" in name:
-                yield (part, name), "the name becomes part of ids: use lower-case letters, digits, '-', '_' and '.', and not '.seed-'"
+                yield (part, name), "the name becomes part of ids: use at most 80 lower-case letters, digits, '-', '_' and '.', and not '.seed-'"
             if not isinstance(row, dict):
                 yield (part, name), f"{schema.shown(row)} is no mapping: give the row its keys"
     if isinstance(data.get("measures"), list):
@@ -79,6 +79,19 @@ def top_faults(data: Mapping[str, Any], stem: str) -> Iterator[Fault]:
         for index, name in enumerate(data["measures"]):
             if isinstance(name, str) and name not in MEASURES:
                 yield ("measures", index), f"there is no measure {schema.shown(name)}: {schema.nearest(name, sorted(MEASURES))}"
+        yield from idle_measures(data)
+
+
+def idle_measures(data: Mapping[str, Any]) -> Iterator[Fault]:
+    """Measures that no corpus of the file can have: closed forms without a profile, measurements without a text."""
+    corpora = [row for _, row in rows(data, "corpora") if isinstance(row, dict) and any(key in SOURCES for key in row)]
+    profiles = sum("profile" in row for row in corpora)
+    for index, name in enumerate(data["measures"]):
+        measure = MEASURES.get(name) if isinstance(name, str) and corpora else None
+        if measure and measure.of_case is None and not profiles:
+            yield ("measures", index), f"{name} is a closed form and needs a profile, which no corpus here is: add one, or leave it out"
+        if measure and measure.of_model is None and profiles == len(corpora):
+            yield ("measures", index), f"{name} is measured on texts, and every corpus here is a profile: add texts, or leave it out"
 
 
 def corpus_faults(name: str, row: object, data: Mapping[str, Any], folder: Path) -> Iterator[Fault]:

@@ -225,6 +225,20 @@ def test_the_index_finds_a_number_by_words_and_follows_it_by_keyboard(page, addr
     page.wait_for_url(permalink)
 
 
+def test_the_index_shows_first_what_a_page_shows(page, address, numbers):
+    """Of the numbers that hold the words, whole ones that stand in a page's prose lead, then other whole ones, then parts."""
+    page.goto(f"{address}reference/numbers/?find=tables+cut")
+    shown = page.locator("ol.number-results a.result code")
+    expect(shown.first).to_be_visible()
+    places = [
+        (number.count("/") > 3, numbers["numbers"][number]["page"].startswith("reference/"))
+        for number in shown.all_text_contents()
+        if "tables" in number and "cut" in number
+    ]
+    assert places == sorted(places)
+    assert len(set(places)) > 2
+
+
 def test_the_index_says_when_nothing_matches(page, address):
     """Words that stand in no number leave an empty list and a sentence."""
     page.goto(f"{address}reference/numbers/?find=no-number-has-this-word")
@@ -274,6 +288,28 @@ def test_no_page_scrolls_sideways(page, address, numbered, width):
     for path in ("", numbered, "reference/numbers/"):
         page.goto(address + path)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("width", [390, 1024, 1440])
+def test_what_went_into_a_number_is_never_clipped(page, address, numbers, width):
+    """In a scenario's list of numbers every cell of inputs stands wholly within its frame."""
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(f"{address}reference/numbers/{min(numbers['numbers']).partition('/')[0]}/")
+    beyond = """cells => cells.filter(cell => {
+        const frame = cell.closest(".table-wrap").getBoundingClientRect();
+        return cell.getBoundingClientRect().right > frame.right + 1 || cell.scrollWidth > cell.clientWidth + 1;
+    }).length"""
+    cells = page.locator("td.inputs")
+    assert (cells.count() > 0, cells.evaluate_all(beyond)) == (True, 0)
+
+
+def test_every_page_leads_to_how_to_cite(page, address):
+    """The foot of any page, that of a lost address too, leads to the section of the home page that says how to cite."""
+    for path in ("", "reference/numbers/", "lost/at/no-page"):
+        page.goto(address + path)
+        page.get_by_role("link", name="How to cite", exact=True).last.click()
+        page.wait_for_url(f"{address}#cite")
+        expect(page.locator("#cite")).to_be_visible()
 
 
 def test_print_unfolds_what_is_folded(page, address, site, paths):

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 
 import jsonschema
@@ -16,8 +17,11 @@ import pytest
 from small_project import PLAIN, offcut, write
 
 from generators import terminal
+from generators.builds import Published, compare
 from generators.cli import main
+from generators.commands.numbers import line_of
 from generators.numbers_schema import NUMBERS_SCHEMA
+from generators.results import Measurement
 
 ROOT = Path(__file__).parent.parent
 HEAVY = {
@@ -87,6 +91,7 @@ def test_the_module_is_the_command(here):
         (["check", "smal", "none"], "there is no scenario 'smal': did you mean small?\nthere is no scenario 'none': known here: small"),
         (["run", "small", "--number", "small/notes/halves/chunk"], f"there is no number 'small/notes/halves/chunk': did you mean {ONE}?"),
         (["explain", "\x1b[31m"], r"there is no scenario '\x1b[31m': known here: small"),
+        (["explain", "small"], "'small' is a scenario and no number: list its numbers with `offcut list small`"),
         (["list", "none"], "no id holds 'none': try fewer words"),
         (["diff", "\x1b[31m.json", "b.json"], "\N{SYMBOL FOR ESCAPE}[31m.json: there is no such file: put it there or correct its name"),
     ],
@@ -147,7 +152,9 @@ commands.COMMANDS.update({"list": lambda _: wait("one"), "check": wait_in_worker
 def test_an_interruption_is_3_without_a_traceback(here, command, marks):
     """Ctrl-C reaches the whole group of processes, workers too; pressed again while they are being stopped, it changes nothing."""
     write(here, PLAIN.replace(PLAIN.splitlines()[2], "  one: {files: [small.yaml]}\n  two: {files: [small.yaml]}"))
-    program = f"import sys\n{WAITING}\nfrom generators.cli import main\nsys.exit(main(sys.argv[1:]))"
+    # What runs in the background ignores Ctrl-C and hands that on: a test suite may, and the command under test must not.
+    heed = "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)"
+    program = f"import sys\n{heed}\n{WAITING}\nfrom generators.cli import main\nsys.exit(main(sys.argv[1:]))"
     with subprocess.Popen(
         [sys.executable, "-c", program, command],
         cwd=here,
@@ -208,9 +215,9 @@ def test_answers_are_plain_where_nobody_watches(here):
     assert answer.splitlines() == [
         "small/notes/halves/chunks  5 chunks",
         "small/notes/halves/stored_ratio  1.21 characters per character",
-        "small/notes/halves/tables_cut  1 tables",
+        "small/notes/halves/tables_cut  1 table",
         "small/notes/whole/chunks  2 chunks",
-        "small/notes/whole/stored_ratio  1 characters per character",
+        "small/notes/whole/stored_ratio  1 character per character",
         "small/notes/whole/tables_cut  0 tables",
     ]
 
@@ -338,6 +345,56 @@ def test_a_list_by_words_and_an_explanation(here, capsys):
     assert re.search(rf"\ncomputed with: offcut {version}, Python 3\.\d+, langchain-core [\d.]+, ", answer)
 
 
+def test_a_sweep_is_listed_by_its_values_and_one_is_singular(here, capsys):
+    """80 before 780 and 800, not behind both; a count of 1 has its unit in the singular, and a count of tables says of how many."""
+    write(
+        here, PLAIN.replace("chunk_size: 100", "chunk_size: [800, 80, 780]").replace("tables_cut, chunks, stored_ratio", "chunks, tables")
+    )
+    assert run(here, "run", "small") == 0
+    answer = capsys.readouterr().out.splitlines()
+    assert answer[2:] == [
+        line
+        for size in (80, 780, 800)
+        for line in (f"small/notes/whole-{size}/chunks  2 chunks", f"small/notes/whole-{size}/tables  1 table")
+    ]
+    assert run(here, "list", "chunks", "whole") == 0
+    assert capsys.readouterr().out.splitlines() == answer[2::2]
+
+
+def test_a_preview_says_where_it_will_be_and_no_more(here, capsys, monkeypatch):
+    """MkDocs is asked to keep its list of pages outside the navigation to itself, and with it goes its line with the address."""
+    asked = []
+    monkeypatch.setattr(subprocess, "run", lambda words, **_: asked.append(words) or subprocess.CompletedProcess(words, 0))
+    (here / "mkdocs.yml").write_text("site_name: x\n")
+    assert run(here, "serve", "--port", "8123") == 0
+    assert capsys.readouterr().out == "the preview will be at http://127.0.0.1:8123/ once the site is built; Ctrl-C ends it\n"
+    assert asked[0][2:] == ["generators.guarded", "mkdocs", "serve", "--quiet", "--dev-addr", "127.0.0.1:8123", "--watch", "scenarios"]
+
+
+def test_equal_spreads_are_left_out(here):
+    """Nothing is said of seeds that all gave what is shown."""
+    one = Measurement("s", "c", "f", "tables_cut", "", 20, interval=(20, 20))
+    assert line_of(one) == "s/c/f/tables_cut  20 tables"
+    assert line_of(replace(one, interval=(19, 20))) == "s/c/f/tables_cut  20 tables (19 to 20 over the seeds)"
+
+
+def test_a_library_s_own_overlap_that_is_too_large_has_a_remedy(here, capsys):
+    """A row that names a size alone fails with the library's overlap; one that names both has been told enough."""
+    write(
+        here,
+        PLAIN.replace("use: fixed, chunk_size: 100", "use: langchain.RecursiveCharacterTextSplitter, chunk_size: 100").replace(
+            "use: fixed, chunk_size: 20, chunk_overlap: 5",
+            "use: langchain.RecursiveCharacterTextSplitter, chunk_size: 20, chunk_overlap: 50",
+        ),
+    )
+    assert run(here, "run", "small") == 0
+    whole, halves = capsys.readouterr().err.splitlines()
+    assert whole.startswith("whole on notes: ValueError: ")
+    assert whole.endswith(" (the library's default chunk_overlap 200 is in force: name chunk_overlap)")
+    assert halves.startswith("halves on notes: ValueError: ")
+    assert "default" not in halves
+
+
 def test_a_build_without_pages_is_the_users_to_put_right(here, capsys):
     """Published numbers without mkdocs.yml make no site."""
     assert run(here, "lock") == 0
@@ -370,6 +427,26 @@ def test_a_diff_reads_as_sentences(builds, capsys):
     ]
     assert run(builds, "diff", str(builds / "site"), str(builds / "site/numbers.json")) == 0
     assert capsys.readouterr().out == "0 differences in 6 numbers\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "unit", "said"),
+    [
+        (2 / 3, 0.5, "share", "66.7% became 50.0%"),
+        (0.6661, 0.6674, "share", "66.6% became 66.7%"),
+        (0.66612, 0.66621, "share", "0.66612 became 0.66621"),
+        (1000, 1001, "chunks", "1,000 became 1,001 chunks"),
+        (None, 1.5, "ratio", "n/a became 1.50 times"),
+    ],
+)
+def test_a_diff_shows_what_a_page_shows(*, before, after, unit, said):
+    """Values as they are displayed, and all their digits only where both look alike."""
+    assert compare({"a": Published(before, unit, 0)}, {"a": Published(after, unit, 0)}) == [f"a: {said}"]
+
+
+def test_a_unit_that_changed_is_said(here):
+    """Each value then has its own."""
+    assert compare({"a": Published(1.5, "ratio", 0)}, {"a": Published(0.5, "share", 0)}) == ["a: 1.50 times became 50.0%"]
 
 
 @pytest.mark.parametrize(

@@ -350,6 +350,9 @@ def test_differences_read_as_sentences():
     assert str(Difference("a", None, 3, "new")) == "a: computed 3, not yet published"
     assert str(Difference("a", None, None, "gone")) == "a: published n/a, no longer computed"
     assert shown(12345678901234567) == "12345678901234567"
+    share = "s/c/f/tables_cut_share"
+    assert str(Difference(share, 2 / 3, 0.5, "moved")) == f"{share}: published 66.7%, computed 50.0%"
+    assert str(Difference(share, 0.66612, 0.66621, "moved")) == f"{share}: published 0.66612, computed 0.66621"
 
 
 def test_spreads_are_locked_with_the_value(tmp_path):

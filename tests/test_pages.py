@@ -129,6 +129,15 @@ def test_a_text_comes_out_inert(page):
             "there is no number ",
         ),
         (f'chart("lines", "c", "", alt="", x="", y="", series={{"s": bars({{"a": "{FIXED}"}})}})', "chart 'c': there is no kind 'lines'; "),
+        (
+            'table("t", "", rows=["fixed"], columns={"a": {"measure": "chunks"}})',
+            "a cell of the table lacks its corpus: name corpus= in a row, a column or the table (known: profile, rates, written)",
+        ),
+        (
+            'table("t", "", rows={"r": {"corpus": "profile"}}, columns={"a": {}}, splitter="fixed")',
+            "a cell of the table lacks its measure: ",
+        ),
+        ('number("tiny")', "'tiny' is a scenario and no number: list its numbers with `offcut list tiny`"),
         ("numbr()", "this expression cannot be computed: 'numbr' is undefined"),
         ("number()", "this expression cannot be computed: "),
         ("1 // 0", "this expression cannot be computed: "),
@@ -207,6 +216,13 @@ def test_points_take_the_rows_of_a_sweep_or_the_parts_of_a_measure(page):
     ]
     parts = names["points"]("part", corpus="profile", splitter="fixed", measure="tables_cut", part=None)
     assert [(point.x, point.y) for point in parts] == [(120, 1.75), (300, 2)]  # 6 x 56 / 192, and both that are longer than the window
+
+
+def test_a_measured_point_stands_at_the_setting_in_force(page):
+    """A measured number has no size among its inputs; its run has it in its settings, a library's default included."""
+    points = pages.names(page, {})["points"]
+    assert [point.x for point in points("chunk_size", corpus="rates", splitter="small", measure="stored_ratio")] == [60]
+    assert [point.x for point in points("chunk_overlap", corpus="rates", splitter="sentence", measure="tables_cut_share")] == [200]
 
 
 def test_a_generated_part_gets_its_page_and_arguments(page):

@@ -21,6 +21,11 @@ def with_row(row, part="splitters"):
     return PLAIN.replace(old, f"{old.partition(':')[0]}: {row}")
 
 
+def with_profile(row):
+    """The small scenario whose only corpus is a profile, with a closed form among its measures."""
+    return with_row(row, "corpora").replace("chunks, stored_ratio", "stride")
+
+
 def with_line(line):
     """The plain scenario with another line at its end (line 8)."""
     return f"{PLAIN}{line}\n"
@@ -150,31 +155,29 @@ def with_line(line):
             "3: corpora.notes.like: 'notes' is no profile of this file: known here: none",
         ),
         (
-            with_row("{profile: {documents: 1, tokens_per_document: 0, tables: []}}", "corpora"),
+            with_profile("{profile: {documents: 1, tokens_per_document: 0, tables: []}}"),
             "3: corpora.notes.profile.tokens_per_document: 0 is out of range: give a whole number from 1",
         ),
         (
-            with_row("{profile: {documents: -1, tokens_per_document: 9, tables: []}}", "corpora"),
+            with_profile("{profile: {documents: -1, tokens_per_document: 9, tables: []}}"),
             "3: corpora.notes.profile.documents: -1 is out of range: give a whole number from 0",
         ),
         (
-            with_row("{profile: {documents: 1, tokens_per_document: 9, tables: [{count: 1, tokens: [5, 10]}]}}", "corpora"),
+            with_profile("{profile: {documents: 1, tokens_per_document: 9, tables: [{count: 1, tokens: [5, 10]}]}}"),
             "3: corpora.notes.profile.tables.0.tokens: a table of 10 tokens does not fit in documents of 9 tokens: "
             "shorten it or lengthen them",
         ),
         (
-            with_row("{profile: {documents: 0, tokens_per_document: 9, tables: [{count: 1, tokens: 5}]}}", "corpora"),
+            with_profile("{profile: {documents: 0, tokens_per_document: 9, tables: [{count: 1, tokens: 5}]}}"),
             "3: corpora.notes.profile.tables.0.tokens: a table of 5 tokens does not fit in no documents: shorten it or lengthen them",
         ),
         (
-            with_row(
-                "{profile: {documents: 1, tokens_per_document: 9, tables: [{count: 1, tokens: 5}, {count: 2, tokens: [4, 5]}]}}", "corpora"
-            ),
+            with_profile("{profile: {documents: 1, tokens_per_document: 9, tables: [{count: 1, tokens: 5}, {count: 2, tokens: [4, 5]}]}}"),
             "3: corpora.notes.profile.tables.1.tokens: the length 5 stands in two bands: add their counts",
         ),
         (
             PLAIN.replace("notes:", "notes.seed-1:"),
-            "3: corpora.notes.seed-1: the name becomes part of ids: use lower-case letters, digits, '-', '_' and '.', and not '.seed-'",
+            "3: corpora.notes.seed-1: the name becomes part of ids: use at most 80 lower-case letters, digits, '-', '_' and '.', and not '.seed-'",
         ),
         # assumptions
         (with_line("assume: {tolerance: 1.5}"), "8: assume.tolerance: 1.5 is out of range: give a number from 0 to 1"),
@@ -210,7 +213,7 @@ def test_a_hostile_row_name(tmp_path, name):
 @pytest.mark.parametrize("stem", ["Tables", "a b", "a.b", "größe", "-a"])
 def test_a_hostile_file_name(tmp_path, stem):
     """A scenario's own name has no full stop, for `a.b` and the row `b` of `a` would share a file of the lock."""
-    with pytest.raises(Mistake, match="begins every number's id: use lower-case letters, digits, '-' and '_'"):
+    with pytest.raises(Mistake, match="begins every number's id: use at most 80 lower-case letters, digits, '-' and '_'"):
         scenario.load(write(tmp_path, name=f"{stem}.yaml"))
 
 
@@ -242,6 +245,19 @@ measures: [nothing]
         "7: splitters.odd.chunk_size: the tag '!mine' is not read: write a plain value",
         "8: measures.0: there is no measure 'nothing': known here: " + ", ".join(sorted(MEASURES)),
     ]
+
+
+def test_a_measure_that_no_corpus_can_have_is_a_mistake(tmp_path):
+    """A closed form without a profile, and a measurement without a text; what is both needs either, and a file may hold one of each."""
+    assert mistakes(tmp_path, PLAIN.replace("chunks, stored_ratio", "cosine")) == [
+        "7: measures.1: cosine is a closed form and needs a profile, which no corpus here is: add one, or leave it out"
+    ]
+    profile = "p: {profile: {documents: 1, tokens_per_document: 9, tables: []}}"
+    text = f"title: x\ncorpora: {{{profile}}}\nsplitters: {{f: {{use: fixed, chunk_size: 9}}}}\nmeasures: [tables_cut, cosine, chunks]\n"
+    assert mistakes(tmp_path, text) == [
+        "4: measures.2: chunks is measured on texts, and every corpus here is a profile: add texts, or leave it out"
+    ]
+    assert mistakes(tmp_path, text.replace("{p:", "{t: {texts: {a: b}}, p:")) == []
 
 
 def test_a_long_value_is_shortened(tmp_path):

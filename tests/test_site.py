@@ -139,7 +139,7 @@ def test_a_changed_lock_is_named_and_nothing_is_built(project):
     for command in ("check", "build"):
         done = offcut(project, command)
         assert done.returncode == 1
-        assert f"{TAMPERED}: published 4711, computed {true}" in done.stdout
+        assert f"{TAMPERED}: published 4,711, computed {true}" in done.stdout
         assert "offcut lock tiny" in done.stdout
     assert files(project / "site") == before
 
@@ -147,10 +147,10 @@ def test_a_changed_lock_is_named_and_nothing_is_built(project):
 def test_a_preview_shows_what_differs_as_pending(project):
     """The site of a preview has the computed number, and the page of changes says what waits to be accepted."""
     true = tamper(project, 4711)
-    with pytest.raises(Mistake, match=f"{TAMPERED}: published 4711, computed {true}: accept it with `offcut lock tiny`"):
+    with pytest.raises(Mistake, match=f"{TAMPERED}: published 4,711, computed {true}: accept it with `offcut lock tiny`"):
         site.build(project)
     found = site.build(project, accept_pending=True)
-    assert f"{TAMPERED}: published 4711, computed {true}" in found["changes.md"].decode()
+    assert f"{TAMPERED}: published 4,711, computed {true}" in found["changes.md"].decode()
     assert json.loads(found["numbers.json"])["numbers"][TAMPERED]["value"] == true
 
 
@@ -287,7 +287,12 @@ def test_the_list_of_numbers_leads_to_the_pages_that_show_them(tiny_site):
 def test_the_page_of_changes_tells_what_moved(tiny_site):
     """The newest change comes first: why, by which inputs, which numbers from what to what, and which are gone."""
     page = read(tiny_site / "changes/index.html")
-    assert [id for id in page.ids if id.startswith("change-")] == ["change-0003-tiny", "change-0002-tiny", "change-0001-hostile"]
+    assert [id for id in page.ids if id.startswith("change-")] == [
+        "change-0004-tiny",
+        "change-0003-tiny",
+        "change-0002-tiny",
+        "change-0001-hostile",
+    ]
     text = " ".join(page.text.split())
     assert "In tiny: 3 moved, 1 gone." in text
     assert "tiny/rates/sentence/chunks: 2 became 1" in text

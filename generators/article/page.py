@@ -116,7 +116,9 @@ def chip(verdict: str) -> str:
 
 
 def verdict_counts(verdicts: Mapping[str, Verdict]) -> str:
-    """What each verdict means and how many claims have it, as an HTML list in the order of the verdicts."""
+    """What each verdict that a claim has means and how many claims have it, as an HTML list in the order of the verdicts."""
     counts = Counter(one.verdict for one in verdicts.values())
-    items = "".join(f"<dt>{chip(word)}</dt><dd><strong>{counts[word]}</strong> – {meaning}.</dd>" for word, meaning in VERDICTS.items())
+    items = "".join(
+        f"<dt>{chip(word)}</dt><dd><strong>{counts[word]}</strong> – {meaning}.</dd>" for word, meaning in VERDICTS.items() if counts[word]
+    )
     return f'<dl class="verdicts">{items}</dl>'

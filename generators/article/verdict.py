@@ -22,7 +22,7 @@ VERDICTS: dict[str, str] = {
     "reconstruction": "the article does not give the text or the model it used; it holds on ours, which was built to its conditions",
     "measured": "the article only argues it, or we correct it; we ran it, and the row says what we saw",
     "quoted": "somebody else's words or figure, which cannot be computed here; the row names the source",
-    "not yet": "what it takes is not built yet",
+    "not yet": "needs real documents, an encoder or a retriever, which this site does not measure yet",
 }
 """Every verdict and what it means, for a reader."""
 

@@ -15,7 +15,9 @@ from generators.display import display, unit_word
 from generators.measures import MEASURES
 from generators.mistake import Mistake
 from generators.results import Measurement
+from generators.scenario import SplitterRow
 from generators.schema import counted
+from generators.splitters.defaults import defaults
 from generators.terminal import complain, say
 
 
@@ -37,9 +39,10 @@ def list_numbers(arguments: Namespace) -> int:
 def line_of(one: Measurement) -> str:
     """A number as one line."""
     unit = MEASURES[one.measure].unit
-    spread = f" ({display(one.interval[0], unit)} to {display(one.interval[1], unit)} over the seeds)" if one.interval else ""
+    low, high = (display(bound, unit) for bound in one.interval) if one.interval else ("", "")
+    spread = f" ({low} to {high} over the seeds)" if low != high else ""
     frozen = " [frozen]" if one.status == "frozen" else ""
-    return f"{one.id}  {display(one.value, unit)} {unit_word(unit)}".rstrip() + spread + frozen
+    return f"{one.id}  {display(one.value, unit)} {unit_word(unit, one.value)}".rstrip() + spread + frozen
 
 
 def explain(arguments: Namespace) -> int:
@@ -72,7 +75,11 @@ def run(arguments: Namespace) -> int:
     name = path.stem if path.suffix == ".yaml" else arguments.scenario
     results = computed(here, scenarios(here, [name]))[name]
     catalogue = Catalogue({name: results})
-    numbers = [catalogue.one(here.renamed().get(arguments.number, arguments.number))] if arguments.number else list(catalogue.numbers())
+    numbers = (
+        [catalogue.one(here.renamed().get(arguments.number, arguments.number))]
+        if arguments.number is not None
+        else list(catalogue.numbers())
+    )
     if arguments.json:
         data = catalogue.to_json(name)
         data["numbers"] = {one.id: data["numbers"][one.id] for one in numbers}
@@ -80,7 +87,19 @@ def run(arguments: Namespace) -> int:
         return EXIT_FINE
     for one in numbers:
         say(line_of(one))
-    for (corpus, splitter), said in results.runs.items():
-        if said.error:
-            complain(f"{splitter} on {corpus}: {said.error}")
+    failed = {pair: said.error for pair, said in results.runs.items() if said.error}
+    rows = {row.name: row for scenario in (here.load([name]) if failed else ()) for row in scenario.splitters}
+    for (corpus, splitter), error in failed.items():
+        complain(f"{splitter} on {corpus}: {error}{remedy(rows[splitter])}")
     return EXIT_FINE
+
+
+def remedy(row: SplitterRow) -> str:
+    """What to do about a run that failed where a row names a size and the library's own overlap is larger; otherwise nothing."""
+    size = row.keywords.get("chunk_size")
+    if size is None or "chunk_overlap" in row.keywords:
+        return ""
+    overlap = defaults(row.use).get("chunk_overlap")
+    if overlap is None or overlap.value <= size:
+        return ""
+    return f" (the library's default chunk_overlap {overlap.value} is in force: name chunk_overlap)"

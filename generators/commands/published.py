@@ -8,6 +8,8 @@ from generators import changes
 from generators import lock as locks
 from generators.arguments import EXIT_DIFFERENT, EXIT_FINE
 from generators.commands.chosen import computed, project, scenarios
+from generators.marked_yaml import SURROGATE
+from generators.mistake import Mistake
 from generators.project import Project
 from generators.results import Results
 from generators.schema import counted
@@ -50,6 +52,8 @@ def report(here: Project, results: dict[str, Results], *, live: bool = False) ->
 
 def lock(arguments: Namespace) -> int:
     """Rewrite the lock and write a change entry for each scenario whose numbers differ from it."""
+    if SURROGATE.search(arguments.why):
+        raise Mistake(f"--why {arguments.why!r} is not UTF-8: type it in a terminal that is set to UTF-8")
     here = project(arguments)
     for name, results in computed(here, scenarios(here, arguments.scenarios)).items():
         old = locks.read(here.published, name)

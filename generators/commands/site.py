@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
-import shutil
+import socket
 import subprocess
 import sys
+import tempfile
 from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 from generators import stamp
 from generators.arguments import EXIT_BUG, EXIT_DIFFERENT, EXIT_FINE, EXIT_MISTAKE
@@ -24,28 +29,59 @@ def build(arguments: Namespace) -> int:
     if not report(here, results):
         return EXIT_DIFFERENT
     site, mark, made_of = here.root / "site", here.root / ".cache" / "site.stamp", stamp.inputs(here.root, results)
-    if stamp.is_current(mark, made_of, site):
-        say("site/ is up to date")
-        return EXIT_FINE
-    # MkDocs empties the folder that it writes to before it reads a page, so the old site stays until the new one is whole.
-    beside = here.root / ".cache" / "site"
-    code = mkdocs(here, "build", "--strict", "--quiet", "--site-dir", str(beside))
-    if code == EXIT_FINE:
-        shutil.rmtree(site, ignore_errors=True)
-        beside.rename(site)
-        stamp.put(mark, made_of, site)
+    if site.is_symlink() or (site.exists() and not site.is_dir()):
+        raise Mistake(f"{site}: is no folder, and the site is to be written there: move it away")
+    with alone(here):
+        if stamp.is_current(mark, made_of, site):
+            say("site/ is up to date")
+            return EXIT_FINE
+        # MkDocs empties the folder that it writes to before it reads a page, so the old site stays until the new one is whole.
+        with tempfile.TemporaryDirectory(prefix="site-", dir=here.root / ".cache") as beside:
+            new, old = Path(beside, "new"), Path(beside, "old")
+            code = mkdocs(here, "build", "--strict", "--site-dir", str(new))
+            if code == EXIT_FINE:
+                if site.exists():
+                    site.rename(old)
+                new.rename(site)
+                stamp.put(mark, made_of, site)
     return code
+
+
+@contextmanager
+def alone(here: Project) -> Iterator[None]:
+    """Build while no other build of the project does; raises `Mistake` where one is running. The system ends the lock with the process."""
+    folder = here.root / ".cache"
+    folder.mkdir(exist_ok=True)
+    with (folder / "build.lock").open("w", encoding="utf-8") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise Mistake("another build of this project is running: wait until it has ended") from None
+        yield
 
 
 def serve(arguments: Namespace) -> int:
     """Preview the site with pending numbers, until Ctrl-C."""
     here = project(arguments)
+    free(arguments.port)
     computed(here, here.names())
     watched = [word for folder in ("scenarios", "generators") for word in ("--watch", folder) if (here.root / folder).is_dir()]
+    say(f"the preview will be at http://127.0.0.1:{arguments.port}/ once the site is built; Ctrl-C ends it")
+    sys.stdout.flush()
     try:
-        return mkdocs(here, "serve", "--dev-addr", f"127.0.0.1:{arguments.port}", *watched, pending=True)
+        return mkdocs(here, "serve", "--quiet", "--dev-addr", f"127.0.0.1:{arguments.port}", *watched, pending=True)
     except KeyboardInterrupt:
         return EXIT_FINE
+
+
+def free(port: int) -> None:
+    """Raises `Mistake` where nothing can be served on the port."""
+    try:
+        with socket.create_server(("127.0.0.1", port)):
+            return
+    except (OSError, OverflowError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise Mistake(f"port {port} cannot be served on ({reason}): name another with --port") from None
 
 
 def mkdocs(here: Project, *words: str, pending: bool = False) -> int:

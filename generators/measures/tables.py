@@ -20,6 +20,11 @@ def _number(count: Count, of: str, case: Case) -> Values:
     return placed(case, {"": Value(counts[name], {of: counts[of]})})
 
 
+def tables(case: Case) -> Values:
+    """The tables of the corpus, however it is split."""
+    return {"": Value(sum(len(document.tables) for document in case.corpus.documents))}
+
+
 def _by_band(count: Count, case: Case) -> Values:
     return placed(case, {part: Value(counts[count.__name__], {"tables": counts["tables"]}) for part, counts in count_tables(case).items()})
 
@@ -37,6 +42,7 @@ def _share(count: Count, of: str, case: Case) -> Values:
 
 
 MEASURES = {
+    "tables": Measure("Tables", "tables", "", "Tables of the corpus.", "exact", of_case=tables),
     "tables_cut": Measure(
         "Tables cut",
         "tables",

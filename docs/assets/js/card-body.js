@@ -38,7 +38,7 @@ export function cardBody(id, number, builtWith) {
       ["Corpus", number.corpus_sha256 && element("code", { title: `sha256 ${number.corpus_sha256}` }, number.corpus_sha256.slice(0, 12))],
       ["Built with", versions(builtWith)],
       ["Code", number.source && element("a", { href: siteUrl(number.source).href }, sourceName(number.source))],
-      ["Call", number.call && element("code", { class: "card__call" }, number.call)],
+      [number.call?.startsWith("from generators.") ? "Call (of this project)" : "Call", number.call && element("code", { class: "card__call" }, number.call)],
       ["Recompute", number.command && element("code", {}, number.command)],
     ]),
     element(

@@ -51,12 +51,17 @@ async function loadEntries() {
   return entries;
 }
 
-// Numbers whose id holds every word come first; within each half, in the file's order.
+// First the numbers whose id holds every word, and among them whole ones that a page shows, then whole ones, then parts; the measure named most briefly leads.
 function matching(all, query) {
   const words = query.toLowerCase().split(/\s+/);
   const found = all.filter(({ text }) => words.every((word) => text.includes(word)));
-  const byId = ({ id }) => words.every((word) => id.includes(word));
-  return [...found.filter(byId), ...found.filter((entry) => !byId(entry))];
+  const rank = ({ id, number }) => {
+    const [measure, part] = id.split("/").slice(3);
+    const inProse = !number.page.startsWith("reference/");
+    return [id !== words[0], !words.every((word) => id.includes(word)), part !== undefined, !inProse, measure.length].map(Number);
+  };
+  const ranked = found.map((entry) => [rank(entry), entry]);
+  return ranked.sort(([one], [other]) => one.map((value, at) => value - other[at]).find(Boolean) ?? 0).map(([, entry]) => entry);
 }
 
 function inWords(query, found) {
