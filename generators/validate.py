@@ -71,7 +71,7 @@ def top_faults(data: Mapping[str, Any], stem: str) -> Iterator[Fault]:
             yield (part,), "is empty: name at least one"
         for name, row in rows(data, part):
             if not NAME.fullmatch(name) or ".seed-" in name:
-                yield (part, name), "the name becomes part of ids: use at most 80 lower-case letters, digits, '-', '_' and '.', and not '.seed-'"
+                yield (part, name), "the name becomes part of ids: use at most 80 lower-case letters, digits, '-', '_', '.', not '.seed-'"
             if not isinstance(row, dict):
                 yield (part, name), f"{schema.shown(row)} is no mapping: give the row its keys"
     if isinstance(data.get("measures"), list):

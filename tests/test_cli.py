@@ -5,6 +5,7 @@ import os
 import pty
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -366,9 +367,13 @@ def test_a_preview_says_where_it_will_be_and_no_more(here, capsys, monkeypatch):
     asked = []
     monkeypatch.setattr(subprocess, "run", lambda words, **_: asked.append(words) or subprocess.CompletedProcess(words, 0))
     (here / "mkdocs.yml").write_text("site_name: x\n")
-    assert run(here, "serve", "--port", "8123") == 0
-    assert capsys.readouterr().out == "the preview will be at http://127.0.0.1:8123/ once the site is built; Ctrl-C ends it\n"
-    assert asked[0][2:] == ["generators.guarded", "mkdocs", "serve", "--quiet", "--dev-addr", "127.0.0.1:8123", "--watch", "scenarios"]
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert run(here, "serve", "--port", str(port)) == 2
+        assert capsys.readouterr().err == f"port {port} cannot be served on (Address already in use): name another with --port\n"
+    assert run(here, "serve", "--port", str(port)) == 0
+    assert capsys.readouterr().out == f"the preview will be at http://127.0.0.1:{port}/ once the site is built; Ctrl-C ends it\n"
+    assert asked[0][2:] == ["generators.guarded", "mkdocs", "serve", "--quiet", "--dev-addr", f"127.0.0.1:{port}", "--watch", "scenarios"]
 
 
 def test_equal_spreads_are_left_out(here):

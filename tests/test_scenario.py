@@ -177,7 +177,7 @@ def with_line(line):
         ),
         (
             PLAIN.replace("notes:", "notes.seed-1:"),
-            "3: corpora.notes.seed-1: the name becomes part of ids: use at most 80 lower-case letters, digits, '-', '_' and '.', and not '.seed-'",
+            "3: corpora.notes.seed-1: the name becomes part of ids: use at most 80 lower-case letters, digits, '-', '_', '.', not '.seed-'",
         ),
         # assumptions
         (with_line("assume: {tolerance: 1.5}"), "8: assume.tolerance: 1.5 is out of range: give a number from 0 to 1"),

@@ -1,11 +1,13 @@
 """The built site: the same bytes everywhere, no network, true to the lock, and data that agree with its pages."""
 
 import csv
+import fcntl
 import hashlib
 import io
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -170,6 +172,38 @@ def test_a_mistake_on_a_page_leaves_the_old_site(project):
     assert f"docs/tiny.md:{line}: there is no number 'tiny/rates/small/rows_headles': did you mean {TAMPERED}?" in done.stderr
     assert "Traceback" not in done.stderr
     assert files(project / "site") == before
+
+
+def test_a_broken_link_is_refused(project):
+    """A link to a page or a heading that is not there ends the build with 2 and is named; the old site stands."""
+    before = files(project / "site")
+    with (project / "docs/tiny.md").open("a") as page:
+        page.write("\n\n[one](nowhere.md) [other](method.md#nowhere)\n")
+    done = offcut(project, "build")
+    assert done.returncode == 2
+    assert "nowhere.md" in done.stderr
+    assert "#nowhere" in done.stderr
+    assert files(project / "site") == before
+
+
+def test_one_build_at_a_time(project):
+    """Two would write over each other; the second says so and changes nothing."""
+    before = files(project / "site")
+    with (project / ".cache/build.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        done = offcut(project, "build")
+    assert [done.returncode, done.stderr] == [2, "another build of this project is running: wait until it has ended\n"]
+    assert files(project / "site") == before
+
+
+def test_a_file_in_the_place_of_the_site_is_left_alone(project):
+    """The build says so before it begins."""
+    shutil.rmtree(project / "site")
+    (project / "site").write_text("mine", "utf-8")
+    done = offcut(project, "build")
+    assert done.returncode == 2
+    assert done.stderr.endswith("site: is no folder, and the site is to be written there: move it away\n")
+    assert (project / "site").read_text("utf-8") == "mine"
 
 
 BROKEN = "from generators import listing\nlisting.numbers_page = lambda *_: 1 / 0\n"

@@ -80,7 +80,7 @@ def free(port: int) -> None:
         with socket.create_server(("127.0.0.1", port)):
             return
     except (OSError, OverflowError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
+        reason = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else str(error)
         raise Mistake(f"port {port} cannot be served on ({reason}): name another with --port") from None
 
 
