@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import inspect
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -86,9 +86,7 @@ class Catalogue:
         function: Any = measure.of_model if self.results[one.scenario].modelled(one) else measure.of_case
         while isinstance(function, partial):
             function = function.args[0]
-        root = Path(__file__).parent.parent
-        module = Path(inspect.getsourcefile(function) or "").relative_to(root).with_suffix("").as_posix()
-        return f"reference/source/{module}/#__codelineno-0-{inspect.getsourcelines(function)[1]}"
+        return code_of(function)
 
     def built_with(self) -> dict[str, Any]:
         """The interpreter and the packages of this build."""
@@ -101,3 +99,11 @@ class Catalogue:
             "built_with": self.built_with(),
             "numbers": {one.id: self.record(one) for one in self.numbers() if scenario in (None, one.scenario)},
         }
+
+
+@cache
+def code_of(function: Callable[..., Any]) -> str:
+    """A function's place on the source pages, as a path within the site; looked up once, for thousands of numbers share a function."""
+    root = Path(__file__).parent.parent
+    module = Path(inspect.getsourcefile(function) or "").relative_to(root).with_suffix("").as_posix()
+    return f"reference/source/{module}/#__codelineno-0-{inspect.getsourcelines(function)[1]}"
