@@ -5,9 +5,14 @@ import shutil
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 from project import copy_tiny, offcut
 
 from generators.project import Project
+
+# A slow machine is no fault, and a run that failed must fail again.
+settings.register_profile("offcut", deadline=None, database=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("offcut")
 
 
 @pytest.fixture(scope="session")
