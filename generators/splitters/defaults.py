@@ -1,113 +1,192 @@
-"""Defaults: what the installed libraries do when nothing is named, each value with the file and line where it stands."""
+"""Defaults: what the installed libraries do when nothing is named, each value in force with the file and line where it stands."""
 
-# ruff: noqa: PLC0415 the libraries are heavy: they are imported when a default is read
 from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
-from pathlib import Path
-from textwrap import dedent
-from types import ModuleType
 from typing import Any
 
+from generators import installed
+from generators.installed import Code, Default
+from generators.mistake import Absent
+from generators.splitters.isolation import captured, name_of
+from generators.tokens import OFFLINE
 
-@dataclass(frozen=True)
-class Default:
-    """A value read from an installed library; `file` is relative to the folder that holds the library, `line` counts from 1."""
+LIBRARIES = {"llamaindex": "llama_index.core.node_parser", "langchain": "langchain_text_splitters"}
+"""The module from which each library's splitters are imported."""
 
-    value: Any
-    name: str
-    file: str
-    line: int
+OTHER_NAMES = {"headers_to_split_on": "splittable_headers"}
+"""Parameters whose value an instance keeps under a name of its own."""
 
 
 def defaults(use: str) -> dict[str, Default]:
-    """The defaults of every setting of the library class that the shelf's `use` names; empty for a splitter of our own.
+    """The default in force of every setting of the library class that the shelf's `use` names; empty for a splitter of our own.
 
-    A setting that the class hands on to its base class (`**kwargs`) is read from there; one without a default is left out.
+    It is the value that an object built without arguments has, where one can be built, and otherwise the one in the signature. A setting
+    that the class hands on to its base class (`**kwargs`) is read from there. Raises `Absent` where the library or the class is gone.
     """
-    module = {"llamaindex": "llama_index.core.node_parser", "langchain": "langchain_text_splitters"}.get(use.partition(".")[0])
-    return _of_class(getattr(import_module(module), use.partition(".")[2])) if module else {}
+    cls = library_class(use)
+    if cls is None:
+        return {}
+    declared = {name: default for name, (default, required) in _declared(cls).items() if not required}
+    unknown = [name for name, default in declared.items() if default.value is None]
+    instance = _built(cls, declared) if unknown else None
+    return {name: _in_force(cls, instance, default) if name in unknown else default for name, default in declared.items()}
 
 
-def claimed() -> dict[str, Any]:
-    """Article A's statements on shipped defaults, by the claim's id behind `A.defaults.`, as the installed libraries have them."""
-    import langchain_text_splitters as langchain
-    from langchain_text_splitters.base import TextSplitter
-    from llama_index.core import constants
-    from llama_index.core import settings as llamaindex
-    from llama_index.core.node_parser.text import sentence
-
-    by_sentence = defaults("llamaindex.SentenceSplitter")
-    by_token = defaults("llamaindex.TokenTextSplitter")
-    of_langchain = _of_class(TextSplitter)
-    of_headers = _of_class(langchain.MarkdownHeaderTextSplitter)
-    shared = constant(constants, "DEFAULT_CHUNK_OVERLAP")
-    # A fresh instance: the module's own would keep the splitter that it builds for everybody else in the process.
-    settings = llamaindex._Settings()
-    return {
-        "sentence_splitter.chunk_size": by_sentence["chunk_size"].value,
-        "sentence_splitter.chunk_overlap": by_sentence["chunk_overlap"].value,
-        "guidance_page.chunk_overlap": shared.value,
-        "token_splitter.chunk_overlap": by_token["chunk_overlap"].value,
-        "token_splitter.stride": by_token["chunk_size"].value - by_token["chunk_overlap"].value,
-        "constants": {
-            default.name: [Path(default.file).name, default.line] for default in (shared, constant(sentence, "SENTENCE_CHUNK_OVERLAP"))
-        },
-        "sentence_splitter.secondary_regex": by_sentence["secondary_chunking_regex"].value,
-        "sentence_splitter.separator": by_sentence["separator"].value,
-        "settings_path": [settings.chunk_size, settings.chunk_overlap],
-        "langchain.chunk_size": of_langchain["chunk_size"].value,
-        "langchain.chunk_overlap": of_langchain["chunk_overlap"].value,
-        "langchain.overlap_docstring": argument_line(TextSplitter.__init__, "chunk_overlap"),
-        "langchain.recursive_separators": langchain.RecursiveCharacterTextSplitter()._separators,
-        "langchain.markdown_header.headers_required": "headers_to_split_on" not in of_headers,
-        "langchain.markdown_header.strip_headers": of_headers["strip_headers"].value,
-    }
+def required(use: str) -> dict[str, Default]:
+    """The arguments that the class has no default for, each with its place and the value None; raises `Absent` as `defaults` does."""
+    cls = library_class(use)
+    return {name: default for name, (default, needed) in _declared(cls).items() if needed} if cls else {}
 
 
-def constant(module: ModuleType, name: str) -> Default:
-    """A constant of a module, with the line of its assignment."""
-    for node in ast.parse(inspect.getsource(module)).body:
-        if isinstance(node, ast.Assign) and any(isinstance(target, ast.Name) and target.id == name for target in node.targets):
-            return Default(getattr(module, name), name, _file(module.__name__), node.lineno)
-    raise AttributeError(f"{module.__name__} assigns no {name}")
+def library_class(use: str) -> type | None:
+    """The library class that the shelf's `use` names, None for a splitter of our own; raises `Absent` where it cannot be imported."""
+    library, _, name = use.partition(".")
+    if library not in LIBRARIES:
+        return None
+    try:
+        with captured():
+            return getattr(import_module(LIBRARIES[library]), name)  # type: ignore[no-any-return]  # a class, by the shelf's own names
+    except AttributeError:
+        raise Absent(f"{LIBRARIES[library]} has no {name} as it is installed here") from None
+    except Exception as error:  # noqa: BLE001 whatever a broken library raises when it is imported, it is not here
+        raise Absent(f"{LIBRARIES[library]} cannot be imported ({name_of(error)})") from None
 
 
-def argument_line(function: Callable[..., Any], name: str) -> str:
-    """What a function's docstring says of one argument, on the line that begins with its name."""
-    for line in inspect.cleandoc(function.__doc__ or "").splitlines():
-        if line.strip().startswith(f"{name}:"):
-            return line.partition(":")[2].strip()
-    raise AttributeError(f"the docstring of {function.__qualname__} has no line on {name}")
-
-
-def _of_class(cls: type) -> dict[str, Default]:
-    found: dict[str, Default] = {}
-    for owner in cls.__mro__:
-        initialize: Any = vars(owner).get("__init__")
-        if not inspect.isfunction(initialize) or owner.__module__.partition(".")[0] != cls.__module__.partition(".")[0]:
-            continue
-        lines = _parameter_lines(initialize)
-        parameters = inspect.signature(initialize).parameters.values()
-        for parameter in parameters:
-            if parameter.default is not parameter.empty and parameter.name not in found:
-                found[parameter.name] = Default(parameter.default, parameter.name, _file(owner.__module__), lines[parameter.name])
-        if not any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters):
+def _declared(cls: type) -> dict[str, tuple[Default, bool]]:
+    """Every argument as the class declares it, with whether it is required."""
+    found: dict[str, tuple[Default, bool]] = {}
+    for owner, function in _constructors(cls):
+        lines = _lines(owner, function)
+        given = [one for name, one in _signature(function).items() if name not in found and name != "self"]
+        for one in given:
+            if one.kind not in (one.VAR_KEYWORD, one.VAR_POSITIONAL):
+                needed = one.default is one.empty
+                value = None if needed else _made(owner, one) if inspect.isclass(function) else plain(one.default)
+                found[one.name] = (_placed(value, one.name, owner, lines), needed)
+        if not any(one.kind is one.VAR_KEYWORD for one in given):
             break
     return found
 
 
-def _parameter_lines(function: Callable[..., Any]) -> dict[str, int]:
-    """The line of every parameter in the function's source file."""
-    source, first = inspect.getsourcelines(function)
-    definition = ast.parse(dedent("".join(source))).body[0]
-    return {node.arg: first + node.lineno - 1 for node in ast.walk(definition) if isinstance(node, ast.arg)}
+def _signature(function: Callable[..., Any]) -> Mapping[str, inspect.Parameter]:
+    try:
+        return inspect.signature(function).parameters
+    except (ValueError, TypeError) as error:
+        raise Absent(f"the signature of {function.__qualname__} cannot be read ({error})") from None
 
 
-def _file(module: str) -> str:
-    """The source file of a module, relative to the folder that holds the library."""
-    return module.replace(".", "/") + ".py"
+def _made(model: Any, parameter: inspect.Parameter) -> Any:  # noqa: ANN401 a pydantic model's field may be anything
+    """The default of a field of a pydantic model: what its factory makes, or the factory's call where that is a function."""
+    factory = model.model_fields[parameter.name].default_factory
+    if factory is None:
+        return plain(parameter.default)
+    value = factory()
+    return Code(f"{factory.__name__}()") if callable(value) else plain(value)
+
+
+def _constructors(cls: type) -> Iterator[tuple[type, Callable[..., Any]]]:
+    """The functions that a caller's arguments go through, outermost first, each with the class that defines it.
+
+    A pydantic model without an `__init__` of its own takes its fields, unless it needs one that only its `from_defaults` makes.
+    """
+    inits = [owner for owner in _own(cls) if inspect.isfunction(vars(owner).get("__init__"))]
+    if inits:
+        yield from ((owner, vars(owner)["__init__"]) for owner in inits)
+    elif hasattr(cls, "from_defaults") and any(one.default is one.empty for one in _signature(cls).values()):
+        yield cls, cls.from_defaults
+    else:
+        yield cls, cls
+
+
+def _own(cls: type) -> list[type]:
+    """The class and those of its bases that the same library defines."""
+    return [owner for owner in cls.__mro__ if owner.__module__.partition(".")[0] == cls.__module__.partition(".")[0]]
+
+
+def _lines(owner: type, function: Callable[..., Any]) -> dict[str, tuple[str, int]] | str:
+    """The file and line of every parameter of a function, or of every field of a class and its bases; without source, the reason."""
+    try:
+        if inspect.isclass(function):
+            return {
+                node.target.id: (installed.source_file(base.__module__), node.lineno)
+                for base in reversed(_own(owner))
+                for node in installed.classes(base.__module__, base.__name__).body
+                if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)
+            }
+        definition = installed.method(owner.__module__, owner.__name__, function.__name__)
+        return {
+            argument.arg: (installed.source_file(owner.__module__), argument.lineno) for argument, _ in installed.parameters(definition)
+        }
+    except Absent as absent:
+        return str(absent)
+
+
+def _placed(value: Any, name: str, owner: type, lines: dict[str, tuple[str, int]] | str) -> Default:  # noqa: ANN401 whatever a default is
+    if isinstance(lines, str):
+        return Default(value, name, owner.__module__, None, lines)
+    if name not in lines:
+        return Default(value, name, owner.__module__, None, f"the source of {owner.__name__} does not name it")
+    return Default(value, name, *lines[name])
+
+
+def _built(cls: type, declared: dict[str, Default]) -> object | None:
+    """An object of the class built without arguments, None where that cannot be done: some need arguments, and one asks the network."""
+    if "encoding_name" in declared and declared["encoding_name"].value not in OFFLINE:
+        return None
+    _, function = next(_constructors(cls))
+    build = cls if function.__name__ == "__init__" else function
+    try:
+        with captured():
+            return build()  # type: ignore[no-any-return]  # whatever the class gives
+    except Exception:  # noqa: BLE001 a class that wants arguments may complain in any way
+        return None
+
+
+def _in_force(cls: type, instance: object | None, declared: Default) -> Default:
+    """The value that an object has where the signature says None, and the line that puts it there; the declared one where it has none."""
+    name = declared.name
+    names = (f"_{name}", name, OTHER_NAMES.get(name, name))
+    value = next((value for own in names if (value := getattr(instance, own, None)) is not None), None)
+    if value is None:
+        return declared
+    for owner in _own(cls):
+        for function in ("__init__", "from_defaults"):
+            try:
+                definition = installed.method(owner.__module__, owner.__name__, function)
+            except Absent:
+                continue
+            for target, expression, line in _assignments(definition):
+                if target in names and (isinstance(expression, ast.BoolOp) or name not in _names(expression)):
+                    shown = ast.unparse(expression.values[-1] if isinstance(expression, ast.BoolOp) else expression)
+                    return Default(Code(shown) if callable(value) else plain(value), name, installed.source_file(owner.__module__), line)
+    return Default(plain(value), name, declared.file, declared.line, declared.reason)
+
+
+def _assignments(function: installed.Function) -> Iterator[tuple[str, ast.expr, int]]:
+    """The plain assignments in a function, in order: the name or attribute, what it is given, and the line."""
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assign):
+            for target in node.targets:
+                if isinstance(target, ast.Name | ast.Attribute):
+                    yield target.id if isinstance(target, ast.Name) else target.attr, node.value, node.lineno
+
+
+def _names(expression: ast.expr) -> set[str]:
+    return {node.id for node in ast.walk(expression) if isinstance(node, ast.Name)}
+
+
+def plain(value: Any) -> Any:  # noqa: ANN401 whatever a default is
+    """A default as plain data: a function or object as its name, a set in order, so that it is the same in every process."""
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    if isinstance(value, list | tuple):
+        return [plain(item) for item in value]
+    if isinstance(value, set | frozenset):
+        return sorted(map(plain, value), key=repr)
+    if isinstance(value, dict):
+        return {str(key): plain(item) for key, item in value.items()}
+    return Code(getattr(value, "__name__", f"{type(value).__name__}(...)"))

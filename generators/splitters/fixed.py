@@ -48,6 +48,7 @@ def fixed(
         split=split,
         measure_length=len if counter is None else counter.count,
         code=call(__name__, "fixed", "fixed", asked),
+        gives="chunks",
     )
 
 

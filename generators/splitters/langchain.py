@@ -3,10 +3,10 @@
 # ruff: noqa: PLC0415 the libraries are heavy: they are imported when a splitter is built, so that the table of names costs nothing
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from inspect import signature
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from generators.mistake import Mistake
 from generators.schema import NotNegative, Positive
@@ -14,7 +14,12 @@ from generators.splitters.memo import LONG, Memo
 from generators.splitters.splitter import Encoding, Splitter, Unit, call, named
 from generators.tokens import OFFLINE, tokenizer
 
+if TYPE_CHECKING:
+    from langchain_text_splitters import TextSplitter
+
 MODULE = "langchain_text_splitters"
+
+T = TypeVar("T", bound="TextSplitter")
 
 
 def recursive_character_text_splitter(
@@ -44,13 +49,7 @@ def recursive_character_text_splitter(
         strip_whitespace=strip_whitespace,
     )
     by_language = _separators_of(language, keywords) if language else {}
-    arguments = {**keywords, **by_language}
-    if length == "characters":
-        library = RecursiveCharacterTextSplitter(**arguments)
-    else:
-        tokenizer(length)  # loads its bundled file, or refuses a name that only the network knows
-        library = RecursiveCharacterTextSplitter.from_tiktoken_encoder(encoding_name=length, **arguments)
-        library._length_function = lengths(length).__getitem__
+    library = counting(RecursiveCharacterTextSplitter, length, {**keywords, **by_language})
     sizes = {"chunk_size": library._chunk_size, "chunk_overlap": library._chunk_overlap}
     return Splitter(
         use="langchain.RecursiveCharacterTextSplitter",
@@ -67,9 +66,24 @@ def recursive_character_text_splitter(
         chunk_size=library._chunk_size,
         chunk_overlap=library._chunk_overlap,
         split=library.split_text,
-        measure_length=len if length == "characters" else tokenizer(length).count,
+        measure_length=measure(length),
         code=_recursive_call({**sizes, **keywords}, by_language, length, language),
     )
+
+
+def counting(kind: type[T], length: str, keywords: Mapping[str, Any]) -> T:
+    """The library's splitter with sizes in characters, or in the tokens of its `from_tiktoken_encoder`, whose answers are remembered."""
+    if length == "characters":
+        return kind(**keywords)
+    tokenizer(length)  # loads its bundled file, or refuses a name that only the network knows
+    library = kind.from_tiktoken_encoder(encoding_name=length, **keywords)
+    library._length_function = lengths(length).__getitem__
+    return library
+
+
+def measure(length: str) -> Callable[[str], int]:
+    """How long a finished chunk is in that unit."""
+    return len if length == "characters" else tokenizer(length).count
 
 
 def _separators_of(language: str, keywords: Mapping[str, object]) -> dict[str, Any]:

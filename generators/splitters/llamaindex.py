@@ -1,25 +1,29 @@
-"""LlamaIndex's splitters, with their tokenizers remembered between settings: the chunks are the library's, only sooner."""
+"""LlamaIndex's splitters to a size in tokens: by sentence and by word, of documents with or without metadata."""
 
 # ruff: noqa: PLC0415 the libraries are heavy: they are imported when a splitter is built, so that the table of names costs nothing
 from __future__ import annotations
 
-from array import array
-from collections.abc import Callable, Mapping, Sized
+from collections.abc import Callable, Mapping
+from contextlib import redirect_stdout, suppress
 from copy import copy
-from functools import cache
-from itertools import pairwise
-from sys import intern
+from io import StringIO
 from typing import TYPE_CHECKING, Any, Literal
 
 from generators.schema import NotNegative, Positive
 from generators.splitters import splitter as shelf
-from generators.splitters.memo import LONG, Memo
-from generators.tokens import tokenizer
+from generators.splitters.llamaindex_hooks import counts, encoding_name, length_of, quicken, sentences, share_splits, words
 
 if TYPE_CHECKING:
     from llama_index.core.node_parser import SentenceSplitter, TokenTextSplitter
 
 Call = Literal["nodes", "split_text"]
+
+Metadata = dict[str, str | int | float | bool]
+"""What is known of a document besides its text (`{file: handbook.md}`): LlamaIndex puts it before every chunk that is embedded."""
+
+NO_METADATA: Metadata = {}
+
+DOCUMENT = "from llama_index.core import Document"
 
 MACHINERY = frozenset({"callback_manager", "id_func", "include_metadata", "include_prev_next_rel"})
 """Fields of the library's splitters that do not touch the chunks of a document without metadata."""
@@ -32,12 +36,15 @@ def sentence_splitter(
     separator: str | None = None,
     paragraph_separator: str | None = None,
     secondary_chunking_regex: str | None = None,
+    include_metadata: bool | None = None,
+    metadata: Metadata = NO_METADATA,
     call: Call = "nodes",
 ) -> shelf.Splitter:
     """`SentenceSplitter`; what is not named keeps the installed library's default.
 
     An empty `secondary_chunking_regex` switches that step off. `call` is how it is called: `"nodes"` is `get_nodes_from_documents` on a
-    document without metadata, `"split_text"` the method of that name.
+    document with the `metadata`, whose tokens are taken off every chunk's size whatever `include_metadata` says; `"split_text"` is the
+    method of that name, which knows of no metadata. The setting `effective_chunk_size` is what is left.
     """
     from llama_index.core.node_parser import SentenceSplitter
     from llama_index.core.utils import get_tokenizer
@@ -48,9 +55,10 @@ def sentence_splitter(
         separator=separator,
         paragraph_separator=paragraph_separator,
         secondary_chunking_regex=secondary_chunking_regex,
+        include_metadata=include_metadata,
     )
     library = SentenceSplitter(**keywords, tokenizer=counts(get_tokenizer()).__getitem__, chunking_tokenizer_fn=sentences())
-    return _splitter(library, keywords, call)
+    return _splitter(library, keywords, metadata, call)
 
 
 def token_text_splitter(
@@ -60,12 +68,16 @@ def token_text_splitter(
     separator: str | None = None,
     backup_separators: list[str] | None = None,
     keep_whitespaces: bool | None = None,
+    include_metadata: bool | None = None,
+    metadata: Metadata = NO_METADATA,
     call: Call = "nodes",
 ) -> shelf.Splitter:
     """`TokenTextSplitter`; what is not named keeps the installed library's default.
 
     An empty list of `backup_separators` leaves only `separator` and single characters. `call` matters here: with `"nodes"`, that is
-    `get_nodes_from_documents`, the library keeps a few tokens of every chunk back for metadata, even where there is none.
+    `get_nodes_from_documents` on a document with the `metadata`, the library takes its tokens off every chunk's size, whatever
+    `include_metadata` says, and a few more even where there is none; `"split_text"` knows of no metadata. The setting
+    `effective_chunk_size` is what is left.
     """
     from llama_index.core.node_parser import TokenTextSplitter
     from llama_index.core.utils import get_tokenizer
@@ -76,92 +88,82 @@ def token_text_splitter(
         separator=separator,
         backup_separators=backup_separators,
         keep_whitespaces=keep_whitespaces,
+        include_metadata=include_metadata,
     )
     library = TokenTextSplitter(**keywords, tokenizer=counts(get_tokenizer()).__getitem__)
     library._split_fns[0] = words(library.separator).__getitem__
-    return _splitter(library, keywords, call)
+    share_splits(library)
+    return _splitter(library, keywords, metadata, call)
 
 
-def _splitter(library: SentenceSplitter | TokenTextSplitter, keywords: Mapping[str, object], call: Call) -> shelf.Splitter:
-    from llama_index.core import Document
-    from llama_index.core.schema import MetadataMode
+def _splitter(
+    library: SentenceSplitter | TokenTextSplitter, keywords: Mapping[str, object], metadata: Metadata, call: Call
+) -> shelf.Splitter:
     from llama_index.core.utils import get_tokenizer
 
-    # A pydantic model looks its private attributes up in Python, here once per word of the text; those in __dict__ are found at once.
-    library.__dict__.update(library.__pydantic_private__ or {})
-    library.include_prev_next_rel = False  # links from node to node cost two hashes a chunk, and no chunk's text knows of them
+    quicken(library)
     tokenize = get_tokenizer()
-
-    def nodes(text: str) -> list[str]:
-        return [node.get_content(MetadataMode.NONE) for node in library.get_nodes_from_documents([Document(text=text)])]
-
-    methods: dict[Call, str] = {"nodes": "", "split_text": ".split_text(text)"}
+    as_nodes = call == "nodes"
     name = type(library).__name__
     fields = {field: getattr(library, field) for field in type(library).model_fields if field not in MACHINERY}
     sizes = {"chunk_size": library.chunk_size, "chunk_overlap": library.chunk_overlap}
+    built = pasted(name, name, {**sizes, **keywords}, metadata if as_nodes else {})
     return shelf.Splitter(
         use=f"llamaindex.{name}",
-        settings={**fields, "tokenizer": encoding_name(tokenize), "call": call},
+        settings={
+            **fields,
+            **({"metadata": metadata, "include_metadata": library.include_metadata} if metadata else {}),
+            "effective_chunk_size": effective_chunk_size(library, metadata) if as_nodes else library.chunk_size,
+            "tokenizer": encoding_name(tokenize),
+            "call": call,
+        },
         unit=encoding_name(tokenize),
         chunk_size=library.chunk_size,
         chunk_overlap=library.chunk_overlap,
-        split=nodes if call == "nodes" else library.split_text,
+        split=nodes_of(library.get_nodes_from_documents, metadata) if as_nodes else library.split_text,
         measure_length=length_of(tokenize),
-        code=shelf.call("llama_index.core.node_parser", name, name, {**sizes, **keywords}) + methods[call],
+        code=built if as_nodes else built + ".split_text(text)",
+        gives="nodes" if as_nodes else "texts",
+        complete=bool(metadata) or not as_nodes,
+        parse=library.get_nodes_from_documents if as_nodes else None,
     )
 
 
-def encoding_name(tokenize: Any) -> str:  # noqa: ANN401 a partial of a bound method, whatever its type says
-    """The name of the tiktoken encoding whose `encode` the library's tokenizer is (`"cl100k_base"`)."""
-    return str(getattr(tokenize, "func", tokenize).__self__.name)
-
-
-def length_of(tokenize: Callable[[str], Sized]) -> Callable[[str], int]:
-    """How many tokens the library's tokenizer finds in a text; what looks like a special token is one to it, and none to a plain count."""
-    plain = tokenizer(encoding_name(tokenize)).count
-    return lambda text: len(tokenize(text)) if len(text) <= LONG or "<|" in text else plain(text)
-
-
-@cache
-def counts(tokenize: Callable[[str], Sized]) -> Memo[range]:
-    """How many tokens a text has, as a range of that length: the library takes nothing but the length of its tokenizer's answer."""
-    length = length_of(tokenize)
-    return Memo(lambda text: range(length(text)))
-
-
-@cache
-def words(separator: str) -> Memo[list[str]]:
-    """The library's own first split of a text, remembered for five hundred texts; equal words are one object, so each is hashed once."""
-    from llama_index.core.node_parser.text.utils import split_by_sep
-
-    split = split_by_sep(separator)
-    return Memo(lambda text: [intern(word) for word in split(text)], most=1 << 9)
-
-
-@cache
-def sentences() -> Callable[[str], list[str]]:
-    """The library's own sentence splitting (NLTK's Punkt), with the places of the cuts remembered by text.
-
-    Punkt decides every cut from the word before it and the token behind it alone, so those decisions are remembered too.
-    """
-    from llama_index.core.node_parser.text.utils import split_by_sentence_tokenizer_internal
-    from llama_index.core.utils import globals_helper
-
-    punkt = copy(globals_helper.punkt_tokenizer)
-    punkt.text_contains_sentbreak = Memo(globals_helper.punkt_tokenizer.text_contains_sentbreak).__getitem__
-
-    def ends(text: str) -> array[int]:
-        # A sentence ends where the next one starts and the last with the text, so from the back their lengths give every cut.
-        cuts = array("L", [len(text)])
-        for sentence in reversed(split_by_sentence_tokenizer_internal(text, punkt)):
-            cuts.append(cuts[-1] - len(sentence))
-        cuts.reverse()
-        return cuts
-
-    cuts = Memo(ends, most=1 << 16)
+def nodes_of(parse: Callable[[list[Any]], list[Any]], metadata: Metadata) -> Callable[[str], list[str]]:
+    """The nodes' own texts, without metadata, of a document with it."""
+    from llama_index.core import Document
+    from llama_index.core.schema import MetadataMode
 
     def split(text: str) -> list[str]:
-        edges = cuts[text]
-        return [text[start:end] for start, end in pairwise(edges)]
+        document = Document(text=text, metadata=dict(metadata))
+        itself = document.as_related_node_info()
+        # The library asks once a section, and every answer hashes the whole text.
+        document.__dict__["as_related_node_info"] = lambda: itself
+        return [node.get_content(MetadataMode.NONE) for node in parse([document])]
 
     return split
+
+
+def effective_chunk_size(library: SentenceSplitter | TokenTextSplitter, metadata: Metadata) -> int | None:
+    """The size that is left for a chunk's text, as the library hands it to its own splitting; `None` where the metadata leave nothing."""
+    from llama_index.core import Document
+
+    asked: list[int] = []
+
+    def take(_: str, chunk_size: int) -> list[str]:
+        asked.append(chunk_size)
+        return []
+
+    probe = copy(library)
+    probe.__dict__["_split_text"] = take
+    with redirect_stdout(StringIO()), suppress(ValueError):  # what it prints and raises here it does again when it splits
+        probe.get_nodes_from_documents([Document(text="", metadata=dict(metadata))])
+    return asked[0] if asked else None
+
+
+def pasted(name: str, function: str, keywords: Mapping[str, object], metadata: Metadata) -> str:
+    """The import lines and the call to paste: what builds the splitter, or with metadata its call on a document that has them."""
+    built = shelf.call("llama_index.core.node_parser", name, function, keywords)
+    if not metadata:
+        return built
+    return f"{DOCUMENT}\n{built}.get_nodes_from_documents([Document(text=text, metadata={metadata!r})])"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from generators.schema import OneOf
 from generators.tokens import OFFLINE
@@ -15,6 +15,13 @@ Encoding = Annotated[str, OneOf(OFFLINE, "the tokenizers available offline")]
 Unit = Annotated[str, OneOf(("characters", *OFFLINE), "characters, or a tokenizer available offline")]
 """What a size counts."""
 
+Header = tuple[str, str]
+"""The mark of a heading and what its level is called: `["#", "Header 1"]`, `["h1", "Title"]`."""
+
+Gives = Literal["chunks", "texts", "documents", "nodes"]
+"""How the object that `code` builds is called, and what that gives: our own `split`; `split_text`, texts or LangChain's documents;
+`get_nodes_from_documents`, LlamaIndex's nodes."""
+
 
 @dataclass(frozen=True)
 class Splitter:
@@ -22,7 +29,8 @@ class Splitter:
 
     `settings` holds every setting in force, the library's own defaults included; `unit` says what `chunk_size` and `chunk_overlap`
     count: `"characters"` or the name of a tokenizer (`"cl100k_base"`); `measure_length` counts a finished chunk in that unit.
-    `split` gives the chunks' texts in the library's order. `code` is the text of the call that a reader can paste.
+    `split` gives the chunks' texts in the library's order. `code` is the text of the call that a reader can paste: it builds the splitter,
+    or is the whole call on a `text` where it is `complete`. `parse` makes LlamaIndex's nodes of documents or nodes, where it is called so.
     """
 
     use: str
@@ -34,6 +42,9 @@ class Splitter:
     measure_length: Callable[[str], int]
     code: str
     repeat_header: bool = False
+    gives: Gives = "texts"
+    complete: bool = False
+    parse: Callable[[list[Any]], list[Any]] | None = None
 
 
 def named(**keywords: object) -> dict[str, Any]:
