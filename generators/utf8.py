@@ -1,7 +1,10 @@
 """Text files read strictly as UTF-8: no byte is changed, and the first that does not fit is named."""
 
+# ruff: noqa: PTH110, PTH112, PTH113 those of os.path answer False for a name that no file can have, where those of Path may raise
+
 from __future__ import annotations
 
+import os.path
 from pathlib import Path
 
 from generators.mistake import Mistake
@@ -9,15 +12,22 @@ from generators.mistake import Mistake
 
 def read(path: Path, shown_as: str) -> str:
     """The text of a file, its line ends and byte order mark kept; raises `Mistake` where it cannot be read or is not UTF-8."""
+    if os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):
+        raise Mistake(f"{shown_as}: is a pipe or a device and no file: name a text file")  # reading it might never end
     try:
         data = path.read_bytes()
     except FileNotFoundError:
         raise Mistake(f"{shown_as}: there is no such file: put it there or correct its name") from None
     except (OSError, ValueError) as error:
-        if path.is_dir():
+        if os.path.isdir(path):
             raise Mistake(f"{shown_as}: is a folder: name a file in it") from None
         reason = getattr(error, "strerror", None) or str(error)
         raise Mistake(f"{shown_as}: cannot be read ({reason}): correct its name or its permissions") from None
+    return decode(data, shown_as)
+
+
+def decode(data: bytes, shown_as: str) -> str:
+    """The text of the bytes; raises `Mistake` with the first that does not fit."""
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-import base64
-import json
-import os
 from collections.abc import Iterator
-from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
+from known_cases import document, found, given
 
-from generators.chunk import Chunk, locate, lost
-from generators.spans import bridged, covers, intersection, length
-
-CASES = Path(os.environ.get("OFFCUT_CASES", Path(__file__).resolve().parents[2] / "shared" / "cases"))
+from generators.chunk import locate
 
 OWN = {
     # Two equal sentences, the second chunk found by `find` at the first one.
@@ -75,52 +68,15 @@ OWN = {
 """Small cases in the shape of the known ones, so that the rules are checked where those are absent, too."""
 
 
-def document(case: dict[str, Any]) -> str:
-    """The case's document: as text, as bytes in base 64, or as a recipe."""
-    if "document_bytes_b64" in case:
-        return base64.b64decode(case["document_bytes_b64"]).decode(case.get("document_encoding", "utf-8"))
-    if "document_recipe" in case:
-        recipe = case["document_recipe"]
-        return recipe.get("head", "") + recipe["repeat"] * recipe["times"] + recipe.get("tail", "")
-    return case["document"]
-
-
 def runs() -> Iterator[Any]:
     """Every run with chunks of which the case states where they came from or what they lost: document, run, what is right, questions."""
     for name, case in OWN.items():
         yield pytest.param(case["document"], case["runs"][0], case["right"], case.get("questions", []), id=name)
-    for path in sorted(CASES.glob("*.json")):
-        case = json.loads(path.read_text(encoding="utf-8"))
+    for number, case in given().items():
         for run in case["observed_today"]["runs"]:
             right = case["right"].get(run["name"], {})
             if case.get("reference") is not False and "chunks" in run and ("spans" in right or "lost_nonspace" in right):
-                yield pytest.param(document(case), run, right, case.get("questions", []), id=f"{path.stem}-{run['name']}")
-
-
-def found(text: str, located: tuple[Chunk, ...], questions: list[dict[str, Any]]) -> dict[str, Any]:
-    """What a case may state, of the located chunks; `how` of an ambiguous one is not told any more."""
-    pieces = [[list(piece) for piece in chunk.pieces] or None for chunk in located]
-    runs = lost(text, located)
-    spans = {question["id"]: (question["answer_span"], question.get("answer", "")) for question in questions if "answer_span" in question}
-    holders = {
-        name: [at for at, chunk in enumerate(located) if covers(bridged(chunk.pieces, text), tuple(span))]
-        for name, (span, _) in spans.items()
-    }
-    return {
-        "spans": [[row[0][0], row[-1][1]] if row else None for row in pieces],
-        "pieces": pieces,
-        "how": [chunk.match for chunk in located],
-        "unmapped": [at for at, chunk in enumerate(located) if chunk.match == "unplaceable"],
-        "altered": [at for at, chunk in enumerate(located) if chunk.match != "exact"],
-        "overlap_real": [length(intersection(a.pieces, b.pieces)) if a.pieces and b.pieces else None for a, b in pairwise(located)],
-        "stored_chars": sum(len(chunk.text) for chunk in located),
-        "corpus_chars": len(text),
-        "chunks_n": len(located),
-        "lost_runs": None if runs is None else [list(run) for run in runs],
-        "lost_nonspace": None if runs is None else sum(end - start for start, end in runs),
-        "holders": holders,
-        "holders_literal": {name: [at for at in held if spans[name][1] in located[at].text] for name, held in holders.items()},
-    }
+                yield pytest.param(document(case), run, right, case.get("questions", []), id=f"{number}-{run['name']}")
 
 
 @pytest.mark.parametrize(("text", "run", "right", "questions"), list(runs()))
@@ -135,15 +91,9 @@ def test_known_case(text: str, run: dict[str, Any], right: dict[str, Any], quest
     assert {name: got[name] for name in stated} == stated
 
 
-@pytest.mark.parametrize("path", sorted(CASES.glob("45-*.json")) or [None])
-def test_a_huge_single_line(path: Path | None) -> None:
+def test_a_huge_single_line() -> None:
     """Given only by its first and last spans: 250 windows of 1000/200 in 200,000 equal characters; 249,800 are stored."""
     right = {"chunks_n": 250, "first_spans": [[0, 1000], [800, 1800], [1600, 2600]], "last_span": [199200, 200000], "stored_chars": 249800}
     text = "a" * 200_000
-    if path:
-        case = json.loads(path.read_text(encoding="utf-8"))
-        text, right = document(case), case["right"]["main"]
     got = found(text, locate(text, [text[start : start + 1000] for start in range(0, len(text) - 200, 800)], 200), [])
-    assert got["spans"][:3] == right["first_spans"]
-    assert got["spans"][-1] == right["last_span"]
-    assert (got["chunks_n"], got["stored_chars"]) == (right["chunks_n"], right["stored_chars"])
+    assert {name: got[name] for name in right} == right
