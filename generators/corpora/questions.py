@@ -1,0 +1,136 @@
+"""Questions that a scenario asks of its documents: read, placed by their answers' spans, and each mistake in them named."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from generators import checks, marked_yaml
+from generators.corpora.answer_places import AnswerKeys, at, place
+from generators.corpus import Document, Question
+from generators.mistake import Mistake, raise_all
+from generators.schema import Fault, nearest, shown
+from generators.spans import trimmed
+
+ID = re.compile(r"[a-z0-9][a-z0-9._-]{0,79}")
+
+
+@dataclass(frozen=True)
+class QuestionKeys:
+    """One question: its id, its words, its document where the corpus has several, and its answer, or the answers that are all needed."""
+
+    id: str
+    text: str
+    document: str | None = None
+    answer: str | AnswerKeys | None = None
+    answers: list[str | AnswerKeys] | None = None
+
+
+Questions = list[QuestionKeys] | str
+"""What a corpus row may say under `questions`: the questions themselves, or the name of a YAML file that lists them."""
+
+Texts = Mapping[str, str | None]
+"""The text of each document by name; None for one that could not be read."""
+
+
+def faults(written: Any, texts: Texts, read: Callable[[str], str]) -> Iterator[Fault]:  # noqa: ANN401 whatever stands in a file
+    """Every mistake in the questions of a corpus, each with its path below them; those of a file bear its lines.
+
+    Questions of a wrong form that stand in the scenario itself are left to the scenario's own rules. `read` gives the text of a file.
+    """
+    if not isinstance(written, str):
+        yield from _list_faults(written, texts)
+        return
+    try:
+        file = marked_yaml.parse(read(written), written)
+    except Mistake as mistake:
+        yield from (((), line) for line in mistake.lines)
+        return
+    found = [*file.faults, *checks.faults(file.data, list[QuestionKeys]), *_list_faults(file.data, texts)]
+    yield from (((), line) for line in file.sentences(found))
+
+
+def ask(documents: Sequence[Document], written: list[Any] | str | None, folder: Path) -> tuple[Document, ...]:
+    """The documents with their questions, and with a note on every answer that begins or ends in blanks.
+
+    Raises `Mistake` where an answer is not in its place, as it may be when a file changed since the scenario was read.
+    """
+    if written is None:
+        return tuple(documents)
+    texts = {document.name: document.text for document in documents}
+    rows = marked_yaml.read(folder / written, written).data if isinstance(written, str) else written
+    found = [*checks.faults(rows, list[QuestionKeys]), *_list_faults(rows, texts)]
+    raise_all(f"{'.'.join(map(str, ('questions', *path)))}: {said}" for path, said in found)
+    asked: dict[str, list[Question]] = {name: [] for name in texts}
+    for row in rows:
+        name = _document(row, texts)
+        places = [place(answer, name, texts[name]) for answer in _answers(row)]
+        asked[name].append(Question(row["id"], row["text"], tuple(span for span in places if not isinstance(span, str))))
+    return tuple(
+        replace(document, questions=tuple(asked[document.name]), notes=(*document.notes, *_untrimmed(document, asked[document.name])))
+        for document in documents
+    )
+
+
+def _untrimmed(document: Document, questions: Iterable[Question]) -> Iterator[str]:
+    """A note on each answer that begins or ends in blanks."""
+    for question in questions:
+        for span in question.answers:
+            if (inner := trimmed(span, document.text)) != span:
+                yield (
+                    f"has an answer to {question.name} that begins or ends in blanks, {at(span)}: trim it to [{inner[0]}, {inner[1]}), "
+                    "for as it is written no chunk without those blanks holds it"
+                )
+
+
+def _document(row: Mapping[str, Any], texts: Texts) -> str:
+    """The document that a question names, or the only one; empty where it is none of these."""
+    named = row.get("document")
+    return str(named) if named is not None else next(iter(texts)) if len(texts) == 1 else ""
+
+
+def _answers(row: Mapping[str, Any]) -> list[Any]:
+    """The answers of a question, one or several."""
+    return list(row["answers"]) if row.get("answers") is not None else [row["answer"]]
+
+
+def _list_faults(rows: Any, texts: Texts) -> Iterator[Fault]:  # noqa: ANN401 whatever stands in a file
+    """What is wrong with the questions of a list that have the right form."""
+    if rows is None or rows == []:
+        yield (), "is empty: list at least one question, or leave the key out"
+    seen: dict[str, int] = {}
+    for index, row in enumerate(rows if isinstance(rows, list) else ()):
+        if list(checks.faults(row, QuestionKeys)):
+            continue
+        yield from (((index, *path), said) for path, said in _question_faults(row, texts))
+        if row["id"] in seen:
+            yield (index, "id"), f"{shown(row['id'])} is also the id of question {seen[row['id']]}: rename one"
+        seen.setdefault(row["id"], index)
+
+
+def _question_faults(row: Mapping[str, Any], texts: Texts) -> Iterator[Fault]:
+    """What is wrong with one question of the right form."""
+    if not ID.fullmatch(row["id"]):
+        yield ("id",), f"{shown(row['id'])} becomes part of ids: use at most 80 lower-case letters, digits, '-', '_', '.'"
+    if not row["text"].strip():
+        yield ("text",), "is empty: say what is asked"
+    name = _document(row, texts)
+    if row.get("document") is None and not name:
+        yield (), f"does not say which document it asks: name its `document`, one of {', '.join(map(shown, texts))}"
+    elif name not in texts:
+        yield ("document",), f"there is no document {shown(name)} in this corpus: {nearest(name, sorted(texts))}"
+    given = [key for key in ("answer", "answers") if row.get(key) is not None]
+    if not given:
+        yield (), "has no answer: give its `answer`, or its `answers` where several are needed"
+    elif len(given) > 1:
+        yield (), "has both `answer` and `answers`: keep one"
+    elif row[given[0]] == []:
+        yield ("answers",), "is empty: give at least one answer"
+    elif (text := texts.get(name)) is not None:
+        for index, answer in enumerate(_answers(row)):
+            problem = place(answer, name, text)
+            if isinstance(problem, str):
+                yield ("answers", index) if given == ["answers"] else ("answer",), problem

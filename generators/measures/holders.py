@@ -1,0 +1,62 @@
+"""The chunks that hold the whole answer of a question, and where in such a chunk's text the answer ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from generators.chunk import Chunk
+from generators.corpus import Document
+from generators.measures.answers import questions
+from generators.measures.measure import Case
+from generators.spans import Span, covers
+
+
+@dataclass(frozen=True, eq=False)
+class Holding:
+    """A question with its answers, their blanks at the ends left out, and the chunks that hold them all."""
+
+    document: Document
+    name: str
+    text: str
+    spans: tuple[Span, ...]
+    chunks: tuple[Chunk, ...]
+
+    @property
+    def answer(self) -> str:
+        """The words of the answers, one a line."""
+        return "\n".join(self.document.text[start:end] for start, end in self.spans)
+
+
+@lru_cache(maxsize=2)
+def contained(case: Case) -> tuple[Holding, ...]:
+    """The questions whose answers some chunk holds."""
+    chunks_of = {document.name: chunks for document, chunks in zip(case.corpus.documents, case.chunks, strict=True)}
+    found = []
+    for one in questions(case):
+        positions = sorted(set.intersection(*map(one.places.holding, one.spans)))
+        if positions:
+            chunks = chunks_of[one.document.name]
+            found.append(
+                Holding(one.document, one.question.name, one.question.text, tuple(one.spans), tuple(chunks[at] for at in positions))
+            )
+    return tuple(found)
+
+
+def end_in_chunk(chunk: Chunk, text: str, spans: Sequence[Span]) -> int | None:
+    """How many characters of the chunk's text it takes to read all the spans of the document's text; None where that cannot be told.
+
+    Characters other than blanks stand in the chunk in the order of its pieces; where their numbers differ, something was put in or lost.
+    """
+    first, *others = chunk.pieces
+    if not others and text[slice(*first)] == chunk.text and all(covers([first], span) for span in spans):
+        return max(end for _, end in spans) - first[0]
+    from generators.places import is_significant  # noqa: PLC0415 (brings numpy, which most measures do not need)
+
+    source = [at for start, end in chunk.pieces for at in range(start, end) if is_significant(text[at])]
+    own = [at for at, character in enumerate(chunk.text) if is_significant(character)]
+    lasts = {max((at for at in range(*span) if is_significant(text[at])), default=-1) for span in spans}
+    if len(source) != len(own) or not lasts <= set(source):
+        return None
+    return max(own[source.index(last)] for last in lasts) + 1

@@ -1,0 +1,24 @@
+"""Shares of a sample: a value with the interval in which the share of all that could have been asked lies, by Wilson's method."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from generators.measures.measure import Interval, Value
+
+CONFIDENCE = 0.95
+
+
+def share(name: str, count: int, of: str, total: int) -> Value:
+    """`count` of `total` as a share with its Wilson interval; n/a of none. In its inputs `name` is what is counted, `of` what it is of."""
+    inputs = {name: count, of: total}
+    return Value(count / total, inputs, wilson(count, total)) if total else Value(None, inputs)
+
+
+@lru_cache(maxsize=1 << 12)
+def wilson(count: int, total: int) -> Interval:
+    """The Wilson score interval of a share at 95%, without continuity correction (Wilson, JASA 22, 1927)."""
+    from scipy.stats import binomtest  # noqa: PLC0415 it takes a second to load, and few runs ask questions
+
+    low, high = binomtest(count, total).proportion_ci(CONFIDENCE, method="wilson")
+    return float(low), float(high)
