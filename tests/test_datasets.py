@@ -1,0 +1,361 @@
+"""Data sets of others: read where they lie, told from another content, absent without harm, and fetched whole or not at all."""
+
+import hashlib
+import http.server
+import json
+import os
+import socket
+import sys
+import threading
+from argparse import Namespace
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+from small_project import load, offcut, run, write
+
+from generators import listing, lock
+from generators.cache import Cache
+from generators.commands import data as command
+from generators.corpora import datasets
+from generators.corpora.datasets import DATASETS, Dataset
+from generators.corpora.tatqa import as_markdown
+from generators.mistake import Absent, Mistake
+
+TABLE = "Fees:\n\na | b\n1 | 2\n3 | 4\n"
+"""25 characters: 5 + 2 of prose, and a table of three lines of 6, the first its header, without outer pipes."""
+
+SCENARIO = """\
+title: Of others
+corpora:
+  set: {dataset: small}
+  set-lengths: {profile_of: set}
+  own: {texts: {one: "a b"}}
+splitters:
+  fixed: {use: fixed, chunk_size: 14, chunk_overlap: 2, show_worst: 3}
+measures: [tables_cut, chunks]
+"""
+
+
+def data_set(text, name="small", **changed):
+    """A data set of one text in the folder `sets`."""
+    return Dataset(
+        "someone/data",
+        "c0ffee",
+        f"texts/{name}.md",
+        f"sets/{name}.md",
+        hashlib.sha256(text.encode()).hexdigest(),
+        "CC0",
+        "Made up",
+        **changed,
+    )
+
+
+@pytest.fixture
+def small(monkeypatch, tmp_path):
+    """The folder of a project, where the data sets `small` and `other` are known and none is here."""
+    monkeypatch.delenv("OFFCUT_DATA", raising=False)
+    with patch.dict(DATASETS, {"small": data_set(TABLE), "other": data_set("Other text.\n", "other")}, clear=True):
+        yield tmp_path
+
+
+def put(folder, text=TABLE, name="small"):
+    """The data set's file in a folder of data sets."""
+    path = folder / "sets" / f"{name}.md"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(text.encode())
+    return path
+
+
+def test_every_data_set_is_named_at_one_commit():
+    """A commit of 40 hex digits and a sha256 of 64, a place of its own, and a licence and an origin for the page."""
+    for name, found in DATASETS.items():
+        assert [len(found.commit), len(found.sha256)] == [40, 64], name
+        assert set(found.commit + found.sha256) <= set("0123456789abcdef")
+        assert found.url() == f"https://raw.githubusercontent.com/{found.repository}/{found.commit}/{found.path}"
+        assert found.licence
+        assert found.origin
+    # One file may be read as several documents, but has one content.
+    assert len({(found.file, found.sha256) for found in DATASETS.values()}) == len({found.file for found in DATASETS.values()})
+
+
+def test_what_is_here_is_the_published_content():
+    """Each data set that OFFCUT_DATA holds has the sha256 that the code names."""
+    if not os.environ.get("OFFCUT_DATA"):
+        pytest.skip("no folder of data sets is here: name it in OFFCUT_DATA")
+    here = {name: path for name, found in DATASETS.items() if (path := datasets.find(found, Path()))}
+    assert here
+    assert [datasets.wrong(name, path) for name, path in here.items()] == [""] * len(here)
+
+
+def test_a_data_set_is_read_from_the_folder_that_the_environment_names(small, monkeypatch):
+    """It goes before the project's own cache, which is looked at where the folder lacks it."""
+    elsewhere = small / "elsewhere"
+    elsewhere.mkdir()
+    monkeypatch.setenv("OFFCUT_DATA", str(elsewhere))
+    cached = put(datasets.cache_folder(small))
+    assert datasets.find(DATASETS["small"], small) == cached
+    named = put(elsewhere)
+    assert datasets.find(DATASETS["small"], small) == named
+    assert datasets.read("small", small) == ("small.md", TABLE)
+
+
+def test_another_content_is_a_mistake_with_both_hashes_and_the_remedy(small, monkeypatch):
+    """The file, the hash that it has, the one that it should have, and what to do; the same in the cache."""
+    monkeypatch.setenv("OFFCUT_DATA", str(small / "elsewhere"))
+    for folder in (small / "elsewhere", datasets.cache_folder(small)):
+        path = put(folder, TABLE + "more")
+        with pytest.raises(Mistake) as caught:
+            datasets.read("small", small)
+        (line,) = caught.value.lines
+        has, wanted = hashlib.sha256((TABLE + "more").encode()).hexdigest(), hashlib.sha256(TABLE.encode()).hexdigest()
+        assert line.startswith(
+            f"{path}: its sha256 is {has}, and that of the data set small is {wanted}: delete the file and run `offcut data fetch small`"
+        )
+        path.unlink()
+
+
+def test_a_folder_that_is_none_is_a_mistake(small, monkeypatch):
+    """A misspelt OFFCUT_DATA is no absent data set."""
+    monkeypatch.setenv("OFFCUT_DATA", str(small / "misspelt"))
+    with pytest.raises(Mistake, match=r"OFFCUT_DATA: '.*misspelt' is no folder: correct it, or unset it and run `offcut data fetch`"):
+        datasets.read("small", small)
+
+
+def test_an_absent_data_set_says_how_to_get_it(small):
+    """Both ways are named."""
+    with pytest.raises(Absent, match=r"^the data set small is not here: run `offcut data fetch small`, or name its folder in OFFCUT_DATA$"):
+        datasets.read("small", small)
+
+
+def measured(folder):
+    """The results of the small scenario in a project's folder."""
+    return run(load(folder, SCENARIO), Cache(folder / "cells"))
+
+
+def test_a_data_set_that_comes_changes_and_goes(small):
+    """Absent, its numbers are read from the lock and the rest stay live; here, they are computed; gone again, nothing kept is live."""
+    before = measured(small)
+    assert {one.status for number, one in before.numbers.items() if "/set" in number} == {"frozen"}
+    assert before.one("small/own/fixed/chunks").status == "live"
+    assert before.runs["set", "fixed"].absent.startswith("the data set small is not here")
+    # What a run is set to is known without its texts: pages show it, and put numbers on the axes of charts by it.
+    assert before.runs["set", "fixed"].settings["chunk_size"] == before.runs["set-lengths", "fixed"].settings["chunk_size"] == 14
+
+    path = put(datasets.cache_folder(small))
+    here = measured(small)
+    # 25 characters in windows of 14 that advance by 12: [0, 14) and [12, 25); neither holds the table, [7, 24).
+    assert [here.one(f"small/set/fixed/{measure}").value for measure in ("chunks", "tables_cut")] == [2, 1]
+    assert {one.status for one in here.numbers.values()} == {"live"}
+
+    published = lock.Lock(corpora=here.corpora, numbers={number: lock.entry_of(one) for number, one in here.numbers.items()})
+    path.unlink()
+    gone = lock.frozen(measured(small), published)
+    assert [gone.one("small/set/fixed/tables_cut").value, gone.one("small/set/fixed/tables_cut").status] == [1, "frozen"]
+    assert gone.corpora == here.corpora
+    assert lock.differences(gone, published) == []
+
+
+def test_what_was_found_without_a_data_set_is_kept_until_it_comes(small, monkeypatch):
+    """A build without data sets loads no library a second time; with one, everything that needs it is computed."""
+    before = measured(small)
+    with monkeypatch.context() as patched:
+        patched.setattr("generators.run.measure_corpus", lambda *_: pytest.fail("nothing has changed"))
+        assert measured(small) == before
+    put(datasets.cache_folder(small))
+    assert measured(small).one("small/set/fixed/tables_cut").value == 1
+
+
+def test_a_changed_file_is_noticed_behind_kept_cells(small):
+    """What was computed before does not hide that the data set is another one now."""
+    path = put(datasets.cache_folder(small))
+    measured(small)
+    path.write_text("tampered", "utf-8")
+    with pytest.raises(Mistake, match=r"scenarios/small\.yaml:3: corpora.set: .*its sha256 is"):
+        measured(small)
+
+
+def test_a_build_never_asks_the_network(small, monkeypatch):
+    """A run without the data set opens no socket, and does not so much as load what could fetch."""
+    monkeypatch.setattr(socket, "socket", lambda *_: pytest.fail("a socket was opened"))
+    for name in ("pooch", "requests"):
+        monkeypatch.setitem(sys.modules, name, None)  # an import of it would raise
+    assert measured(small).one("small/set/fixed/chunks").status == "frozen"
+
+
+@pytest.fixture
+def server():
+    """A server of files by their path; what it was asked for is kept. Yields its address, the files and the list."""
+    files, asked = {}, []
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            asked.append(self.path)
+            if self.path not in files:
+                self.send_error(404)
+                return
+            body, length = files[self.path]
+            self.send_response(200)
+            self.send_header("Content-Length", str(length))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_):
+            pass
+
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler) as running:
+        thread = threading.Thread(target=running.serve_forever)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{running.server_port}", files, asked
+        finally:
+            running.shutdown()
+            thread.join()
+
+
+def serve(files, text, name="small", length=None):
+    """Have the server give a text for a data set, said to be of some length."""
+    files[f"/someone/data/c0ffee/texts/{name}.md"] = (text.encode(), len(text.encode()) if length is None else length)
+
+
+def left(folder):
+    """Every file in the project's cache of data sets."""
+    return sorted(
+        path.relative_to(datasets.cache_folder(folder)).as_posix() for path in datasets.cache_folder(folder).rglob("*") if path.is_file()
+    )
+
+
+def test_fetching_puts_the_files_where_they_are_read(small, server):
+    """Each is told of with its size and place, how far it is is told before and after, and a second time nothing is asked for."""
+    base, files, asked = server
+    serve(files, TABLE)
+    serve(files, "Other text.\n", "other")
+    told = []
+    assert command.fetch(["small", "other"], small, told.append, base) == [
+        "small: fetched 25 bytes, .cache/data/sets/small.md",
+        "other: fetched 12 bytes, .cache/data/sets/other.md",
+    ]
+    assert told == [0, 1, 2]
+    assert datasets.read("small", small)[1] == TABLE
+    assert command.fetch(["small", "other"], small, base=base) == [
+        "small: already here, .cache/data/sets/small.md",
+        "other: already here, .cache/data/sets/other.md",
+    ]
+    assert len(asked) == 2
+
+
+def test_what_could_not_be_fetched_is_told_all_at_once_and_the_rest_is_kept(small, server, monkeypatch):
+    """A file that is not there and one of another content, with its address; the third is fetched."""
+    base, files, _ = server
+    monkeypatch.setitem(DATASETS, "third", data_set("third", "third"))
+    serve(files, "something else", "other")
+    serve(files, "third", "third")
+    with pytest.raises(Mistake) as caught:
+        command.fetch(["small", "other", "third"], small, base=base)
+    url = f"{base}/someone/data/c0ffee/texts"
+    has, wanted = hashlib.sha256(b"something else").hexdigest(), DATASETS["other"].sha256
+    assert caught.value.lines == (
+        f"small: {url}/small.md: the server answered 404 Not Found: look whether the repository is still public",
+        f"other: {url}/other.md: its sha256 is {has}, and not {wanted}: it was changed on the way, run it again",
+    )
+    assert left(small) == ["sets/third.md"]
+
+
+def test_a_broken_connection_leaves_nothing_behind(small, server):
+    """Half of a file was sent: it is told as a failure of the network, and the next try fetches the whole."""
+    base, files, _ = server
+    serve(files, TABLE[:10], length=len(TABLE))
+    with pytest.raises(Mistake, match=r"small: .*: cannot be reached .*: look to the network, and run it again"):
+        command.fetch(["small"], small, base=base)
+    assert left(small) == []
+    serve(files, TABLE)
+    command.fetch(["small"], small, base=base)
+    assert left(small) == ["sets/small.md"]
+
+
+def test_no_network(small):
+    """Nobody listens: each data set is told of with the system's reason."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+    with pytest.raises(Mistake) as caught:
+        command.fetch(["small", "other"], small, base=f"http://127.0.0.1:{port}")
+    assert [line.partition(":")[0] for line in caught.value.lines] == ["small", "other"]
+    assert all("cannot be reached (Connection refused)" in line for line in caught.value.lines)
+
+
+def test_a_spoilt_file_of_the_cache_is_fetched_again_and_one_of_the_users_is_not(small, server, monkeypatch):
+    """What the project fetched is its own; a folder of the user's is left as it is, and the mistake is told."""
+    base, files, asked = server
+    serve(files, TABLE)
+    put(datasets.cache_folder(small), "spoilt")
+    assert command.fetch(["small"], small, base=base) == ["small: fetched 25 bytes, .cache/data/sets/small.md"]
+    monkeypatch.setenv("OFFCUT_DATA", str(small / "mine"))
+    mine = put(small / "mine", "spoilt")
+    with pytest.raises(Mistake, match="its sha256 is"):
+        command.fetch(["small"], small, base=base)
+    assert [mine.read_text("utf-8"), len(asked)] == ["spoilt", 1]
+
+
+def test_a_cache_that_cannot_be_written_to(small, server):
+    """A file stands where the folder should be: no traceback."""
+    base, files, _ = server
+    serve(files, TABLE)
+    datasets.cache_folder(small).parent.mkdir(parents=True)
+    datasets.cache_folder(small).write_text("in the way", "utf-8")
+    with pytest.raises(Mistake, match=r"\.cache/data/sets/small\.md: cannot be written"):
+        command.fetch(["small"], small, base=base)
+
+
+def test_the_list_says_where_a_data_set_is_and_whose(small, capsys):
+    """Here, absent or another content, with licence and origin; an unknown name gets the nearest."""
+    write(small, SCENARIO)
+    put(datasets.cache_folder(small))
+    put(datasets.cache_folder(small), "x", "other")
+    assert command.data_sets(Namespace(root=str(small), action="list", names=[])) == 0
+    said = capsys.readouterr().out
+    home = "https://github.com/someone/data/tree/c0ffee"
+    assert said.startswith(f"small: .cache/data/sets/small.md\n  Made up\n  licence CC0, {home}\nother: ")
+    assert "its sha256 is" in said
+    put(datasets.cache_folder(small)).unlink()
+    command.data_sets(Namespace(root=str(small), action="list", names=["small"]))
+    assert capsys.readouterr().out.startswith("small: not here: run `offcut data fetch small`\n")
+    with pytest.raises(Mistake, match=r"there is no data set 'smal': did you mean small\?"):
+        command.data_sets(Namespace(root=str(small), action="fetch", names=["smal", "small"]))
+
+
+def test_the_command_lists_every_data_set(tmp_path):
+    """`offcut data` answers in a project without asking the network, and so does a mistake in a name."""
+    write(tmp_path)
+    code, answer, said = offcut(tmp_path, "data", code="import socket; socket.socket = None", OFFCUT_DATA="")
+    assert [code, said] == [0, ""]
+    assert [line.partition(":")[0] for line in answer.splitlines() if not line.startswith(" ")] == list(DATASETS)
+    code, answer, said = offcut(tmp_path, "data", "fetch", "tatka", OFFCUT_DATA="")
+    assert [code, answer, said] == [2, "", "there is no data set 'tatka': did you mean tatqa?\n"]
+
+
+def test_licences_of_data_sets_are_on_the_page():
+    """Each has its row with text, licence and source, and an attribution of its own; another name is a mistake."""
+    page = listing.data_sets()
+    for name, found in DATASETS.items():
+        assert f'id="data-{name}"' in page
+        assert found.home in page
+        assert found.licence in listing.attribution(name)
+    assert "CC BY 4.0" in listing.attribution("tatqa")
+    assert "Fengbin Zhu" in listing.attribution("tatqa")
+    with pytest.raises(Mistake, match=r"there is no data set 'tatka': did you mean tatqa\?"):
+        listing.attribution("tatka")
+
+
+def test_tatqa_is_written_as_markdown():
+    """Paragraphs by their order, the table after the first that ends in a colon or else after the first; pipes in cells are escaped."""
+    contexts = [
+        {
+            "table": {"uid": "t", "table": [["", "2019"], ["a | b", "1\n2"]]},
+            "paragraphs": [{"order": 2, "text": "As follows: "}, {"order": 1, "text": "First."}, {"order": 3, "text": "Last:"}],
+            "questions": [{"question": "left out?"}],
+        },
+        {"table": {"uid": "u", "table": [["x"]]}, "paragraphs": [{"order": 1, "text": "One.\nTwo."}, {"order": 2, "text": "Three."}]},
+    ]
+    assert as_markdown(json.dumps(contexts)) == (
+        "First.\n\nAs follows:\n\n|  | 2019 |\n| --- | --- |\n| a \\| b | 1 2 |\n\nLast:\n\nOne.\nTwo.\n\n| x |\n| --- |\n\nThree.\n"
+    )
