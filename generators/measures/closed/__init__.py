@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from generators.measures.closed.answers import ANSWERS
 from generators.measures.closed.crossover import CROSSOVER
 from generators.measures.closed.cut import CUT
 from generators.measures.closed.dilution import DILUTION
@@ -15,4 +16,4 @@ from generators.measures.closed.scaling import SCALING
 from generators.measures.closed.windows import WINDOWS
 from generators.measures.measure import Measure
 
-CLOSED: dict[str, Measure] = {**WINDOWS, **CUT, **ROUTES, **SCALING, **DILUTION, **CROSSOVER, **HEADER}
+CLOSED: dict[str, Measure] = {**WINDOWS, **CUT, **ROUTES, **SCALING, **DILUTION, **CROSSOVER, **HEADER, **ANSWERS}

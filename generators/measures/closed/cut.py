@@ -5,7 +5,7 @@ from __future__ import annotations
 from generators.arithmetic import cut
 from generators.arithmetic.window import stride, windows_whole
 from generators.measures.closed import inputs
-from generators.measures.closed.inputs import assumed, bands, by_band, one, pairs, share, window
+from generators.measures.closed.inputs import assumed, bands, by_band, one, pairs, parts, share, window
 from generators.measures.measure import Measure, Model, Values
 
 WHOLE = "n/a where the window is not a whole number of tokens."
@@ -24,7 +24,7 @@ def tables_cut_share(model: Model) -> Values:
     """Expected cut tables, continuous, as a share of all tables, and of each band's own."""
     tables = bands(model.profile)
     values = one(share(inputs.tables_cut(model), cut.count(tables)), **window(model), bands=pairs(tables))
-    for band in tables:
+    for band in parts(model):
         probability = float(cut.p_cut_continuous(band.tokens, model.size, model.overlap)) if band.count else None
         values[str(band.tokens)] = one(probability, **window(model), bands=pairs([band]))[""]
     return values
@@ -66,7 +66,7 @@ def safe_offsets(model: Model) -> Values:
     tables, step = bands(model.profile), stride(model.size, model.overlap)
     mean = share(step * (cut.count(tables) - inputs.tables_cut(model)), cut.count(tables))
     values = one(mean, **window(model), bands=pairs(tables))
-    for band in tables:
+    for band in parts(model):
         held = step * (1 - float(cut.p_cut_continuous(band.tokens, model.size, model.overlap)))
         values[str(band.tokens)] = one(held, **window(model), bands=pairs([band]))[""]
     return values
@@ -81,7 +81,7 @@ def safe_offsets_whole_token(model: Model) -> Values:
 
     mean = share(sum(band.count * (held(band.tokens) or 0) for band in tables), cut.count(tables)) if fixed else None
     values = one(mean, **window(model), bands=pairs(tables))
-    for band in tables:
+    for band in parts(model):
         values[str(band.tokens)] = one(held(band.tokens), **window(model), bands=pairs([band]))[""]
     return values
 

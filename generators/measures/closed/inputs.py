@@ -41,6 +41,11 @@ def bands(profile: Profile) -> tuple[Band, ...]:
     return tuple(Band(counts[tokens], tokens) for tokens in sorted(counts))
 
 
+def parts(model: Model) -> tuple[Band, ...]:
+    """The bands that have a value of their own."""
+    return bands(model.profile) if model.by_band else ()
+
+
 def pairs(tables: Sequence[Band]) -> list[JSON]:
     """The bands as inputs: tables and tokens of each."""
     return [[band.count, band.tokens] for band in tables]
@@ -53,7 +58,7 @@ def by_band(model: Model, numbers: Callable[[tuple[Band, ...]], Sequence[float |
     known = [number for number in found if number is not None]
     total = math.fsum(known) if len(known) == len(found) else None
     values = one(total, **inputs, bands=pairs(tables))
-    for band, number in zip(tables, found, strict=True):
+    for band, number in zip(parts(model), found, strict=model.by_band):
         values[str(band.tokens)] = one(number, **inputs, bands=pairs([band]))[""]
     return values
 
@@ -68,7 +73,10 @@ def share(part: float, whole: float | None) -> float | None:
     return part / whole if whole else None
 
 
-def assumed(model: Model, key: Literal["answer_tokens", "context_tokens", "tolerance"], measure: str) -> float:
+Assumed = Literal["answer_tokens", "answer_characters", "chars_per_token", "context_tokens", "tolerance"]
+
+
+def assumed(model: Model, key: Assumed, measure: str) -> float:
     """What the scenario assumes under `key`; raises `Mistake` where it says nothing."""
     value: float | None = getattr(model.assume, key)
     if value is None:
