@@ -53,8 +53,9 @@ export function cardBody(id, number, builtWith) {
 }
 
 function inputsTable({ inputs, display }) {
-  const { by_seed: seeds = {}, ...alike } = inputs ?? {};
+  const { by_seed: seeds = {}, another_seed: another, ...alike } = inputs ?? {};
   const rows = [...Object.entries(alike), ...Object.entries(seeds).map(([seed, own]) => [`seed ${seed}`, ofSeed(own, display)])];
+  if (another) rows.push(["another seed (95%)", another.map((bound) => level(bound, display)).join(" to ")]);
   if (rows.length === 0) return null;
   return element(
     "table",

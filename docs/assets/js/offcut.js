@@ -7,4 +7,6 @@ import { makeLabelsButtons } from "./labels.js";
 openCardsFrom(document.body);
 startIndex(document.getElementById("number-search"));
 explainLostNumber(document.getElementById("lost-number"));
-makeLabelsButtons(document.querySelectorAll(".md-header label[for=__drawer], .md-header label[for=__search]"));
+const calculator = document.getElementById("calculator-form");
+if (calculator) import("./calculator.js").then(({ startCalculator }) => startCalculator(calculator));
+makeLabelsButtons(document.querySelectorAll(".md-header__button[for=__drawer], .md-header__button[for=__search]"));
