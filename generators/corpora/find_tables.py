@@ -24,10 +24,10 @@ def find_tables(text: str) -> tuple[Table, ...]:
     """
     if "|" not in text:
         return ()
-    lines = tuple(_lines(text))
+    lines = tuple(line_spans(text))
     tokens = MarkdownIt("commonmark").enable("table").disable(["inline", "text_join"]).parse(text)
     tables = list(_gfm_tables(tokens, lines))
-    taken = {line for token in tokens if token.type in ("table_open", "fence") for line in range(*_line_range(token))}
+    taken = {line for token in tokens if token.type in ("table_open", "fence") for line in range(*line_range(token))}
     pipes = [0 if number in taken else text.count("|", *line) for number, line in enumerate(lines)]
     for count, run in groupby(range(len(lines)), key=pipes.__getitem__):
         rows = [lines[number] for number in run]
@@ -36,7 +36,8 @@ def find_tables(text: str) -> tuple[Table, ...]:
     return tuple(sorted(tables, key=lambda table: table.span))
 
 
-def _lines(text: str) -> Iterator[Span]:
+def line_spans(text: str) -> Iterator[Span]:
+    """The spans of a text's lines as CommonMark counts them, without their ends."""
     start = 0
     for end in LINE_END.finditer(text):
         yield (start, end.start())
@@ -44,7 +45,8 @@ def _lines(text: str) -> Iterator[Span]:
     yield (start, len(text))
 
 
-def _line_range(token: Token) -> tuple[int, int]:
+def line_range(token: Token) -> tuple[int, int]:
+    """The first line of a block and the line behind it, from 0."""
     if token.map is None:
         raise ValueError(f"the Markdown parser gave no lines for {token.type}")
     return (token.map[0], token.map[1])
@@ -53,7 +55,7 @@ def _line_range(token: Token) -> tuple[int, int]:
 def _gfm_tables(tokens: list[Token], lines: tuple[Span, ...]) -> Iterator[Table]:
     for token in tokens:
         if token.type == "table_open":
-            header, delimiter, *rows = lines[slice(*_line_range(token))]  # GFM: one header row, the delimiter row, then the body
+            header, delimiter, *rows = lines[slice(*line_range(token))]  # GFM: one header row, the delimiter row, then the body
             yield Table(header, tuple(rows), delimiter)
 
 
