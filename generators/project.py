@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 
-from generators import lock, renamed, scenario
+from generators import lock, readings, renamed, scenario
 from generators.cache import Cache
 from generators.catalogue import Catalogue
 from generators.mistake import Mistake, raise_all
 from generators.results import Results
-from generators.run import run
+from generators.run import Progress, run
 from generators.scenario import Scenario
-
-Progress = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True)
@@ -75,15 +72,14 @@ class Project:
     def results(self, names: Iterable[str], progress: Progress = lambda name, done, total: None) -> dict[str, Results]:
         """The scenarios by name, run, with what cannot be computed here read from the lock."""
         found: dict[str, Results] = {}
-        for one in self.load(names):
-            computed = run(one, self.cache, partial(progress, one.name))
-            found[one.name] = lock.frozen(computed, lock.read(self.published, one.name))
+        for computed in run(self.load(names), self.cache, progress):
+            found[computed.scenario] = lock.frozen(computed, lock.read(self.published, computed.scenario))
         renamed.check(self.published, {name: results.numbers for name, results in found.items()})
         return found
 
     def catalogue(self, progress: Progress = lambda name, done, total: None) -> Catalogue:
         """Every scenario, run."""
-        return Catalogue(self.results(self.names(), progress))
+        return Catalogue(self.results(self.names(), progress), readings=readings.readings(self.published))
 
     def renamed(self) -> dict[str, str]:
         """Old ids and the ids that took their place."""

@@ -5,10 +5,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+from generators import run as runs
 from generators import scenario
 from generators.cache import Cache
 from generators.mistake import Mistake
-from generators.run import run
 
 TABLE = "| a | b |\\n|---|---|\\n| 1 | 2 |\\n| 3 | 4 |\\n"
 
@@ -37,6 +37,11 @@ def write(folder, text=PLAIN, name="small.yaml", **files):
 def load(folder, text=PLAIN, **files):
     """The scenario of a text."""
     return scenario.load(write(folder, text, **files))
+
+
+def run(found, cache, progress=lambda name, done, total: None):
+    """The results of one scenario."""
+    return runs.run([found], cache, progress)[0]
 
 
 def results(folder, text=PLAIN, **files):

@@ -6,7 +6,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
-from small_project import PLAIN, load, write
+from small_project import PLAIN, load, run, write
 
 import generators
 from generators import cache as caches
@@ -15,7 +15,6 @@ from generators.cache import Cache
 from generators.cache import write as write_file
 from generators.catalogue import Catalogue
 from generators.cell import Cell, measure_corpus
-from generators.run import run
 
 PACKAGE = Path(caches.__file__).parent
 

@@ -3,15 +3,15 @@
 import math
 
 import pytest
-from small_project import PLAIN, load, results, values
+from small_project import PLAIN, load, results, run, values
 
 from generators.cache import Cache
 from generators.cell import Cell
+from generators.gather import gather, spread
 from generators.measures import MEASURES
 from generators.measures.measure import Measure, Value
 from generators.mistake import Absent, Mistake
 from generators.results import Measurement, select
-from generators.run import gather, run, spread
 from generators.splitters import SPLITTERS
 
 PROFILE = """\
@@ -123,7 +123,7 @@ def test_parallel_and_serial_runs_are_equal(tmp_path, monkeypatch):
     found = load(tmp_path, TWO_FILES, a_md=table, b_md=f"Some prose before.\n\n{table}")
     monkeypatch.setenv("LOKY_MAX_CPU_COUNT", "2")
     told = []
-    parallel = run(found, Cache(tmp_path / "parallel"), lambda done, total: told.append((done, total)))
+    parallel = run(found, Cache(tmp_path / "parallel"), lambda name, done, total: told.append((name, done, total)))
     monkeypatch.setenv("LOKY_MAX_CPU_COUNT", "1")
     serial = run(found, Cache(tmp_path / "serial"))
     assert parallel == serial
@@ -131,7 +131,7 @@ def test_parallel_and_serial_runs_are_equal(tmp_path, monkeypatch):
     assert {path.name: path.read_bytes() for path in (tmp_path / "parallel").iterdir()} == {
         path.name: path.read_bytes() for path in (tmp_path / "serial").iterdir()
     }
-    assert told == [(0, 3), (1, 3), (2, 3), (3, 3)]
+    assert told == [("small", 0, 3), ("small", 1, 3), ("small", 2, 3), ("small", 3, 3)]
 
 
 def test_every_mistake_that_shows_only_in_a_run_is_reported_at_once(tmp_path):
@@ -187,11 +187,16 @@ def test_seeds_become_one_number_with_its_spread(tmp_path):
 
 
 def test_the_inputs_of_seeds_are_kept(tmp_path):
-    """What all seeds have alike stands once, and what differs, even by being there, with the value of its seed."""
+    """What all seeds have alike stands once, and what differs, even by being there, with the value of its seed.
+
+    Of 0, 1 and 2 the mean is 1 and the deviation 1; with t = 4.302653 for two degrees of freedom another seed is to be expected within
+    1 ± 4.302653 × √(4/3) = 1 ± 4.968275.
+    """
     inputs = [{"tables": 12, "rows": 80}, {"tables": 12, "rows": 90}, {"tables": 12, "rows": 80, "note": "x"}]
     found = seeded(tmp_path, *(Cell(str(i), values={"tables_cut": {"": [i, given]}}) for i, given in enumerate(inputs)))
     assert found.one("small/g/f/tables_cut").inputs == {
         "tables": 12,
+        "another_seed": [pytest.approx(-3.968275, abs=1e-6), pytest.approx(5.968275, abs=1e-6)],
         "by_seed": {"1": {"value": 0, "rows": 80}, "2": {"value": 1, "rows": 90}, "3": {"value": 2, "rows": 80, "note": "x"}},
     }
 
