@@ -38,4 +38,21 @@ def parser() -> argparse.ArgumentParser:
     diff = add("diff", "say in sentences what moved between two builds")
     diff.add_argument("old", metavar="OLD", help="a numbers.json, or the folder of a built site")
     diff.add_argument("new", metavar="NEW", help="another")
+    data = add("data", "list the data sets of others with their licences, or fetch them; no other command asks the network")
+    data.add_argument("action", nargs="?", choices=("list", "fetch"), default="list", help="what to do (default: list)")
+    data.add_argument("names", nargs="*", metavar="NAME", help="only these data sets")
+    inspect = add("inspect", "split one document with one splitter and show every chunk in its place")
+    inspect.add_argument("file", metavar="FILE", help="a text file in UTF-8, or - for standard input")
+    inspect.add_argument(
+        "--splitter", required=True, metavar="NAME[:key=value,...]", help="a splitter of the reference with its keywords, values as in YAML"
+    )
+    inspect.add_argument("--args", metavar="JSON", help="keywords as a JSON object, which win over those of --splitter")
+    inspect.add_argument("--full", action="store_true", help="show the whole text of every chunk")
+    inspect.add_argument("--json", action="store_true", help="print the chunks, the error, what was printed and what is lost")
+    upstream = add("upstream", "say what the installed releases of the measured libraries move, and pin them")
+    upstream.add_argument(
+        "action", choices=("check", "list", "pin"), help="compare with the lock; list the pinned libraries; pin them to what is installed"
+    )
+    upstream.add_argument("--quick", action="store_true", help="check: leave out the numbers, which have to be computed again")
+    upstream.add_argument("--markdown", action="store_true", help="check: print the body of a pull request")
     return top

@@ -10,17 +10,18 @@ from typing import Any
 
 from generators import utf8
 from generators.display import unit_word
-from generators.lock import Entry, checked, closeness, measure_of, same, shown, told_apart
+from generators.lock import Entry, bounds_of, checked, closeness, measure_of, same, shown, told_apart
 from generators.mistake import Mistake
 
 
 @dataclass(frozen=True)
 class Published:
-    """A number as a build published it, and how far another build's value may lie from it."""
+    """A number as a build published it, what its bounds are called, and how far another build's value may lie from it."""
 
     entry: Entry
     unit: str
     close: float
+    bounds: str = "seeds"
 
 
 def read(path: Path) -> dict[str, Published]:
@@ -42,7 +43,7 @@ def read(path: Path) -> dict[str, Published]:
 def published(number: str, record: Mapping[str, Any]) -> Published:
     """One record; raises `ValueError` where its value is none. Only a closed form's record has a formula."""
     entry = checked([record["value"], *record["interval"]] if record["interval"] else record["value"])
-    return Published(entry, record["unit"], closeness(measure_of(number), modelled=bool(record.get("formula"))))
+    return Published(entry, record["unit"], closeness(measure_of(number), modelled=bool(record.get("formula"))), bounds_of(number))
 
 
 def compare(old: Mapping[str, Published], new: Mapping[str, Published]) -> list[str]:
@@ -56,11 +57,11 @@ def compare(old: Mapping[str, Published], new: Mapping[str, Published]) -> list[
         elif old[number].unit != new[number].unit:
             found.append(f"{number}: {worded(old[number])} became {worded(new[number])}")
         elif not same(old[number].entry, new[number].entry, new[number].close):
-            before, after = told_apart(old[number].entry, new[number].entry, new[number].unit)
+            before, after = told_apart(old[number].entry, new[number].entry, new[number].unit, new[number].bounds)
             found.append(f"{number}: {before} became {after} {unit_word(new[number].unit)}".rstrip())
     return found
 
 
 def worded(number: Published) -> str:
     """A published number as a page displays it, with its unit."""
-    return f"{shown(number.entry, number.unit)} {unit_word(number.unit)}".rstrip()
+    return f"{shown(number.entry, number.unit, number.bounds)} {unit_word(number.unit)}".rstrip()

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from generators import provenance
+from generators import corpora, provenance
 from generators.cell import Cell
 from generators.mistake import Mistake
 from generators.scenario import CorpusRow, Scenario, SplitterRow
@@ -24,15 +24,15 @@ class Cache:
 
     def key(self, corpus: CorpusRow, splitter: SplitterRow, scenario: Scenario) -> str:
         """A digest of the code, the versions, the corpus, the splitter, the measures and the assumptions."""
-        profiles = {name: asdict(profile) for name, profile in corpus.context.profiles.items() if name == corpus.keywords.get("like")}
-        files = [hashlib.sha256((corpus.context.folder / name).read_bytes()).hexdigest() for name in corpus.keywords.get("files", ())]
         parts: list[Any] = [
             provenance.code_digest(),
             provenance.python(),
             provenance.versions(),
-            [corpus.source, dict(corpus.keywords), profiles, files],
-            [splitter.use, dict(splitter.keywords), splitter.repeat_header],
+            corpora.content(corpus.keywords, corpus.context),
+            [splitter.use, dict(splitter.keywords), splitter.repeat_header, splitter.show_worst],
+            [[other.use, dict(other.keywords), other.repeat_header] for other in scenario.splitters if other.name == splitter.against],
             [scenario.measures, asdict(scenario.assume), scenario.show_chunks],
+            [[[row.name, row.use, dict(row.keywords)] for row in scenario.encoders], scenario.packages()],
         ]
         # Keys are not sorted, for the documents of `texts` come in the order of the file.
         return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
@@ -46,8 +46,8 @@ class Cache:
             return None
 
     def put(self, key: str, cell: Cell) -> None:
-        """Keep a cell, unless something that it needs was not here: that may come without a change of the key."""
-        if not cell.absent:
+        """Keep a cell, unless something that it needs was not here and may come without a change of the key."""
+        if not cell.absent or cell.in_key:
             data = json.dumps(asdict(cell), allow_nan=False).encode()
             write(self.folder / key, hashlib.sha256(data).hexdigest().encode() + b"\n" + data)
 

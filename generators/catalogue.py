@@ -14,16 +14,21 @@ from generators import provenance
 from generators.display import display, unit_word
 from generators.measures import MEASURES
 from generators.mistake import Mistake
+from generators.readings import Reading
 from generators.results import Measurement, Results, Run, in_order
 from generators.schema import nearest
 
 
 @dataclass(frozen=True)
 class Catalogue:
-    """The results of all scenarios; `pages` maps an id to the page that shows it first, as a path within the site."""
+    """The results of all scenarios, and what is read from packages that a build can do without.
+
+    `pages` maps an id to the page that shows it first, as a path within the site.
+    """
 
     results: Mapping[str, Results]
     pages: dict[str, str] = field(default_factory=dict)
+    readings: Mapping[str, Reading] = field(default_factory=dict)
 
     def scenario(self, name: str) -> Results:
         """The results of one scenario; raises `Mistake` with the nearest name where there is none."""
@@ -71,7 +76,7 @@ class Catalogue:
             "page": self.pages.get(one.id, f"reference/numbers/{one.scenario}/"),
             "status": one.status,
             "interval": list(one.interval) if one.interval else None,
-            "interval_of": f"lowest and highest of {len(corpora)} seeds" if one.interval else None,
+            "interval_of": interval_of(one, len(corpora)) if one.interval else None,
             "call": results.runs[one.corpus, one.splitter].code,
             "source": self.source(one),
             "command": f"offcut run {one.scenario} --number {one.id}",
@@ -89,8 +94,9 @@ class Catalogue:
         return code_of(function)
 
     def built_with(self) -> dict[str, Any]:
-        """The interpreter and the packages of this build."""
-        return {"python": provenance.python(), "packages": provenance.built_with()}
+        """The interpreter and the packages of this build, those that encoders stand on among them."""
+        encoders = {name: version for results in self.results.values() for name, version in results.packages.items() if version}
+        return {"python": provenance.python(), "packages": {**provenance.built_with(), **dict(sorted(encoders.items()))}}
 
     def to_json(self, scenario: str | None = None) -> dict[str, Any]:
         """The numbers of one scenario, or of all, in the form of numbers.json without its claims."""
@@ -99,6 +105,13 @@ class Catalogue:
             "built_with": self.built_with(),
             "numbers": {one.id: self.record(one) for one in self.numbers() if scenario in (None, one.scenario)},
         }
+
+
+def interval_of(one: Measurement, seeds: int) -> str:
+    """What the interval of a number is, in words."""
+    if one.interval_of == "sample":
+        return f"Wilson 95% interval of a share of {MEASURES[one.measure].sample}"
+    return f"lowest and highest of {seeds} seeds"
 
 
 @cache

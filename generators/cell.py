@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from generators.chunk import Chunk, locate
-from generators.corpus import Corpus, Profile
+from generators.corpus import Corpus, Lengths, Profile
+from generators.encoders import Encoder
 from generators.measures import MEASURES
 from generators.measures.measure import Assumptions, Case, Model, Values
-from generators.mistake import Absent, Mistake, placed, raise_all
-from generators.scenario import CorpusRow, Scenario, SplitterRow
+from generators.measures.worst import worst
+from generators.mistake import Absent, AbsentData, Mistake, placed, raise_all
+from generators.scenario import CorpusRow, EncoderRow, Scenario, SplitterRow
 from generators.splitters import build_alone, run_alone
 from generators.splitters.headers import repeat_headers
 from generators.splitters.splitter import Splitter
@@ -20,17 +23,22 @@ from generators.splitters.splitter import Splitter
 
 @dataclass
 class Cell:
-    """The outcome of one pair as plain JSON values: `values[measure][part]` is `[value, inputs]`."""
+    """One pair's outcome as plain JSON values: `values[measure][part]` is `[value, inputs]`, and the interval behind them if it has one.
+
+    `absent` says what was not here, and `in_key` whether the key of the cell does too.
+    """
 
     sha256: str
     settings: dict[str, Any] = field(default_factory=dict)
     code: str = ""
     error: str = ""
     absent: str = ""
+    in_key: bool = False
     printed: str = ""
     notes: list[str] = field(default_factory=list)
     values: dict[str, dict[str, list[Any]]] = field(default_factory=dict)
     shown: list[list[Any]] = field(default_factory=list)
+    worst: list[Any] | None = None
 
 
 def measure_corpus(row: CorpusRow, splitters: Sequence[SplitterRow], scenario: Scenario) -> list[Cell]:
@@ -43,7 +51,7 @@ def measure_corpus(row: CorpusRow, splitters: Sequence[SplitterRow], scenario: S
         with placed(row.place):
             corpus = row.load()
     except Absent as absent:
-        return [Cell("", absent=str(absent)) for _ in splitters]
+        return [without(splitter, absent) for splitter in splitters]
     ran: dict[str, Ran] = {}
     cells: list[Cell] = []
     mistakes: list[str] = []
@@ -59,6 +67,17 @@ def measure_corpus(row: CorpusRow, splitters: Sequence[SplitterRow], scenario: S
             mistakes += mistake.lines
     raise_all(dict.fromkeys(mistakes))
     return cells
+
+
+def without(row: SplitterRow, absent: Absent) -> Cell:
+    """The cell of a corpus that is not here: what it is split with can still be said, if that is here."""
+    try:
+        with placed(row.place):
+            built = build_alone(row.use, row.keywords)
+    except Absent:
+        return Cell("", absent=str(absent))
+    cell = Cell("", absent=str(absent), in_key=isinstance(absent, AbsentData), printed=built.printed)
+    return described(cell, row, built.splitter)
 
 
 @dataclass(frozen=True)
@@ -78,28 +97,55 @@ def split(corpus: Corpus, row: SplitterRow) -> Ran:
     if built.splitter is None:
         return Ran(None, error=built.error, printed=built.printed)
     outcome = run_alone(built.splitter, [document.text for document in corpus.documents], [document.name for document in corpus.documents])
-    bound = built.splitter.chunk_overlap if built.splitter.unit == "characters" else None
     chunks = tuple(
-        locate(document.text, texts, bound)
+        located(document.text, texts, built.splitter)
         for document, texts in zip(corpus.documents, outcome.chunks or (), strict=outcome.chunks is not None)
     )
     return Ran(built.splitter, chunks, outcome.error, built.printed + outcome.printed)
 
 
-def measure(corpus: Corpus, row: SplitterRow, before: dict[str, Ran], scenario: Scenario) -> Cell:
-    """Every measure of the scenario that is taken of real chunks, the tables' headers repeated first where the row asks for it."""
+def located(text: str, chunks: Sequence[str], splitter: Splitter) -> tuple[Chunk, ...]:
+    """The splitter's chunks of a text in their places, with no more shared than was asked for where that counts characters."""
+    return locate(text, chunks, splitter.chunk_overlap if splitter.unit == "characters" else None)
+
+
+def split_once(corpus: Corpus, row: SplitterRow, before: dict[str, Ran]) -> Ran:
+    """The corpus as the row's splitter cut it, from `before` where rows of the same settings came before."""
     key = json.dumps([row.use, row.keywords], sort_keys=True)
     if key not in before:
         before[key] = split(corpus, row)
-    ran = before[key]
-    cell = described(Cell(corpus.sha256, error=ran.error, printed=ran.printed), row, ran.splitter)
-    cell.notes = [f"{document.name} {note}" for document in corpus.documents for note in document.notes]
+    return before[key]
+
+
+def ready(row: EncoderRow) -> Encoder:
+    """The encoder of a row, its files looked at, so that what is wrong with them is told with the row's place; they may be absent."""
+    one = row.load()
+    with placed(row.place), suppress(Absent):
+        _ = one.reader
+    return one
+
+
+def case_of(corpus: Corpus, row: SplitterRow, before: dict[str, Ran], scenario: Scenario) -> Case | None:
+    """What the measures are taken of, or None where the splitter failed."""
+    ran = split_once(corpus, row, before)
     if ran.splitter is None or ran.error:
-        return cell
+        return None
     chunks = ran.chunks
     if row.repeat_header:
         chunks = tuple(repeat_headers(document, found) for document, found in zip(corpus.documents, chunks, strict=True))
-    case = Case(corpus, ran.splitter, chunks)
+    encoders = tuple(ready(one) for one in scenario.encoders)
+    against = case_of(corpus, replace(scenario.splitter(row.against), against=""), before, scenario) if row.against else None
+    return Case(corpus, ran.splitter, chunks, encoders, against)
+
+
+def measure(corpus: Corpus, row: SplitterRow, before: dict[str, Ran], scenario: Scenario) -> Cell:
+    """Every measure of the scenario that is taken of real chunks, the tables' headers repeated first where the row asks for it."""
+    ran = split_once(corpus, row, before)
+    cell = described(Cell(corpus.sha256, error=ran.error, printed=ran.printed), row, ran.splitter)
+    cell.notes = [f"{document.name} {note}" for document in corpus.documents for note in document.notes]
+    case = case_of(corpus, row, before, scenario)
+    if case is None:
+        return cell
     with placed(scenario.place):
         for name in scenario.measures:
             of_case = MEASURES[name].of_case
@@ -108,13 +154,15 @@ def measure(corpus: Corpus, row: SplitterRow, before: dict[str, Ran], scenario: 
     if scenario.show_chunks:
         cell.shown = [
             [document.name, document.text, [[chunk.text, [list(piece) for piece in chunk.pieces]] for chunk in found]]
-            for document, found in zip(corpus.documents, chunks, strict=True)
+            for document, found in zip(corpus.documents, case.chunks, strict=True)
         ]
+    if row.show_worst:
+        cell.worst = worst(case, row.show_worst)
     return cell
 
 
-def model(corpus: Corpus, profile: Profile, row: SplitterRow, scenario: Scenario) -> Cell:
-    """Every measure of the scenario that has a closed form, for a profile under the splitter's window."""
+def model(corpus: Corpus, profile: Profile | Lengths, row: SplitterRow, scenario: Scenario) -> Cell:
+    """Every measure of the scenario that has a closed form, for a profile or a text's own lengths under the splitter's window."""
     with placed(row.place):
         built = build_alone(row.use, row.keywords)
     cell = described(Cell(corpus.sha256, error=built.error, printed=built.printed), row, built.splitter)
@@ -143,8 +191,8 @@ def described(cell: Cell, row: SplitterRow, splitter: Splitter | None) -> Cell:
     return cell
 
 
-def model_of(profile: Profile, splitter: Splitter, assume: Assumptions) -> Model:
-    """The closed form's view of a splitter: its window and overlap in tokens.
+def model_of(profile: Profile | Lengths, splitter: Splitter, assume: Assumptions) -> Model:
+    """The closed form's view of a splitter: its window and overlap in tokens, by the corpus's own characters for a token where it has text.
 
     Raises `ValueError` where there is no window that advances, or where characters cannot be turned into tokens.
     """
@@ -152,18 +200,21 @@ def model_of(profile: Profile, splitter: Splitter, assume: Assumptions) -> Model
         raise ValueError("has no chunk size, so there is no window to compute with")
     per_token: float = 1
     if splitter.unit == "characters":
-        if assume.chars_per_token is None:
+        rate = profile.chars_per_token if isinstance(profile, Lengths) else assume.chars_per_token
+        if rate is None:
             raise ValueError("counts characters: name assume.chars_per_token in the scenario to compute in tokens")
-        per_token = assume.chars_per_token
+        per_token = rate
     size, overlap = splitter.chunk_size / per_token, splitter.chunk_overlap / per_token
     if overlap >= size:
         raise ValueError(f"chunk_overlap {splitter.chunk_overlap} is not below chunk_size {splitter.chunk_size}: the window never advances")
+    if isinstance(profile, Lengths):
+        return Model(profile.profiles[splitter.unit], size, overlap, assume, by_band=False)
     return Model(profile, size, overlap, assume)
 
 
 def plain(values: Values) -> dict[str, list[Any]]:
     """A measure's values as JSON."""
-    return as_json({part: [value.value, dict(value.inputs)] for part, value in values.items()})
+    return as_json({part: [value.value, dict(value.inputs), *filter(None, [value.interval])] for part, value in values.items()})
 
 
 def as_json(data: dict[str, Any]) -> dict[str, Any]:

@@ -42,11 +42,11 @@ def moved_inputs(old: Lock, results: Results) -> list[str]:
     """Each version that differs from the one in the lock, and the corpora that do; nothing where nothing is published yet."""
     if not old.numbers:
         return []
-    versions = {"python": provenance.python(), **provenance.versions()}
+    versions = {"python": provenance.python(), **provenance.versions(), **results.packages}
     found = [
         f"{name} {old.versions.get(name, '(none)')} became {versions.get(name, '(none)')}"
         for name in sorted({*versions, *old.versions})
-        if old.versions.get(name) != versions.get(name)
+        if old.versions.get(name) != versions.get(name) and results.packages.get(name) != ""  # its numbers are those of the lock
     ]
     moved = sorted(name for name, sha in results.corpora.items() if old.corpora.get(name, sha) != sha)
     return [*found, f"the text of {', '.join(moved)} changed"] if moved else found

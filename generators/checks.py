@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Annotated, Any, get_args
 
@@ -14,12 +14,14 @@ from generators.schema import (
     Path,
     Rule,
     choices_of,
+    counted,
     describe,
     fields_of,
     is_mapping,
     listed,
     nearest,
     parts,
+    places_of,
     plain_type,
     shown,
 )
@@ -39,12 +41,22 @@ def faults(value: Any, rule: Rule, at: Path = ()) -> Iterator[Fault]:  # noqa: A
     elif origin is Annotated:
         inner = list(faults(value, args[0], at))
         yield from inner or ([] if args[1].holds(value) else [(at, f"{shown(value)} is out of range: give {describe(rule)}")])
+    elif places := places_of(rule):
+        yield from place_faults(value, places, at)
     elif origin in (list, tuple):
         yield from (fault for index, item in enumerate(value) for fault in faults(item, args[0], (*at, index)))
     elif origin is dict:
         yield from (fault for key, item in value.items() for fault in faults(item, args[1], (*at, key)))
     elif is_mapping(rule):
         yield from mapping_faults(value, fields_of(rule), at)
+
+
+def place_faults(values: list[Any], places: Sequence[Rule], at: Path) -> Iterator[Fault]:
+    """The faults of a list whose length and places are fixed."""
+    if len(values) != len(places):
+        yield at, f"holds {counted(len(values), 'value')}: give [{', '.join(map(describe, places))}]"
+    else:
+        yield from (fault for index, item in enumerate(values) for fault in faults(item, places[index], (*at, index)))
 
 
 def union_faults(value: object, rule: Rule, at: Path) -> Iterator[Fault]:

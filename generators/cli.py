@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import sys
@@ -28,10 +29,21 @@ def main(arguments: list[str] | None = None) -> int:
         # Whoever read the answer has closed it; without this, Python would complain when it empties the stream on its way out.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return EXIT_FINE
+    except OSError as error:
+        if error.errno != errno.ENOSPC or error.filename is not None:
+            return bug()
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # as above
+        sys.stderr.write("the answer could not be written: no space is left where it was to go\n")
+        return EXIT_MISTAKE
     except Exception:  # noqa: BLE001 anything else is a bug: its traceback is shown, and the exit code says so
-        from generators.guarded import report_bug  # noqa: PLC0415 only needed here
+        return bug()
 
-        return report_bug()
+
+def bug() -> int:
+    """Tell of what is being handled as a bug."""
+    from generators.guarded import report_bug  # noqa: PLC0415 only needed here
+
+    return report_bug()
 
 
 @contextmanager

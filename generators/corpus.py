@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -72,10 +73,21 @@ class Profile:
 
 
 @dataclass(frozen=True)
+class Lengths:
+    """A text corpus as its own lengths: a profile by each unit that a splitter may count in, and its characters for each token.
+
+    In characters, lengths are in tokens as well, at `chars_per_token`.
+    """
+
+    profiles: Mapping[str, Profile]
+    chars_per_token: float
+
+
+@dataclass(frozen=True)
 class Corpus:
-    """A named set of documents, or a profile; `sha256` is that of its content and names it in every provenance record."""
+    """A named set of documents, or a profile or lengths; `sha256` is that of its content and names it in every provenance record."""
 
     name: str
     sha256: str
     documents: tuple[Document, ...] = ()
-    profile: Profile | None = None
+    profile: Profile | Lengths | None = None

@@ -36,11 +36,13 @@ def unit_word(unit: str, value: Number = None) -> str:
 
 MARKDOWN = re.compile(r"[\\`*_{}\[\]()#+\-.!|~^=:<>&\"'$@/]")
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+C1 = re.compile(r"[\x80-\x9f]")
 
 
 def visible(text: str) -> str:
     """The text with control characters as their symbols, and halves of surrogate pairs as U+FFFD, so that a page can hold it."""
     shown = CONTROL.sub(lambda match: chr(0x2421 if match[0] == "\x7f" else 0x2400 + ord(match[0])), text)
+    shown = C1.sub(lambda match: rf"\x{ord(match[0]):02x}", shown)  # these have no symbols
     return re.sub("[\ud800-\udfff]", "\ufffd", shown)
 
 

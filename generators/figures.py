@@ -15,7 +15,7 @@ from generators.markup import Grid, as_whole, bounds, cut_text, data_files, down
 from generators.markup import table as html_table
 from generators.mistake import Mistake
 from generators.page import Page, served_as
-from generators.results import Measurement, in_order, select
+from generators.results import Measurement, Run, Shown, in_order, select
 from generators.schema import nearest
 
 Fields = Mapping[str, str]
@@ -68,12 +68,11 @@ def _splitters(page: Page, splitters: Sequence[str], common: Fields) -> list[tup
     found: list[tuple[str, str, Fields]] = []
     for splitter in splitters:
         use, sizes = reference.splitter_words(page.catalogue.scenario(common["scenario"]), splitter)
-        library, _, name = use.rpartition(".")
+        libraries, names = zip(*(one.rpartition(".")[::2] for one in use.split(" then ")), strict=True)
         # A line may break between the words of a class's name.
-        broken = re.sub(r"(?<=[a-z])(?=[A-Z])", "<wbr>", escaped(name))
-        shown = (
-            f'<code>{broken}</code> <span class="sizes">{escaped(", ".join(filter(None, (LIBRARIES.get(library, library), sizes))))}</span>'
-        )
+        broken = (re.sub(r"(?<=[a-z])(?=[A-Z])", "<wbr>", escaped(name)) for name in names)
+        words = ", ".join(filter(None, (*dict.fromkeys(LIBRARIES.get(library, library) for library in libraries), sizes)))
+        shown = f'{" then ".join(f"<code>{name}</code>" for name in broken)} <span class="sizes">{escaped(words)}</span>'
         found.append((f"{use} {sizes}".strip(), shown, {"splitter": splitter}))
     return found
 
@@ -92,10 +91,13 @@ def _stem(page: Page, name: str) -> str:
     return f"data/{served_as(page.path)}{name}"
 
 
-def points(page: Page, x: str, *, measure: str, corpus: str, splitter: str, part: str | None = "", scenario: str = "") -> list[Point]:
-    """The points of a series: `x` is `"part"`, an input or a setting; `splitter` may end in `*` to take the rows of a sweep."""
+def points(
+    page: Page, x: str, *, measure: str, corpus: str, splitter: str | Sequence[str], part: str | None = "", scenario: str = ""
+) -> list[Point]:
+    """The points of a series: `x` is `"part"`, an input or a setting; `splitter` may end in `*` for a sweep's rows, or name several."""
     results = page.catalogue.scenario(scenario or page.stem)
-    found = list(select(results.numbers.values(), corpus, splitter, measure, part))
+    rows = [splitter] if isinstance(splitter, str) else splitter
+    found = [one for row in rows for one in select(results.numbers.values(), corpus, row, measure, part)]
     if not found:
         raise Mistake(f"no number of {results.scenario} is {corpus}/{splitter}/{measure}: correct the chart's series")
     return [_point(page.value(one.id, x) if x != "part" else float(one.part), one) for one in found]
@@ -153,19 +155,51 @@ def exhibit(page: Page, pair: str, caption: str) -> Markup:
     run = page.catalogue.run(pair)
     if not run.shown:
         raise Mistake(f"the run {pair} has no chunks to show: {run.error or 'say `show_chunks: true` in its scenario'}")
-    blocks = []
-    for one in run.shown:
-        chunks = "".join(f"<li><code>{escaped(repr(text))}</code></li>" for text, _ in one.chunks)
-        blocks.append(
-            f'<pre class="exhibit-text" dir="auto">{cut_text(one.text, one.chunks)}</pre><details class="chart-data">'
-            f'<summary>The chunks as the library returned them</summary><ol class="chunk-list">{chunks}</ol></details>'
-        )
-    head = f"<code>{escaped(run.code.splitlines()[-1])}</code>"
-    # Made-up texts and their signs for blanks are not what anybody looks for.
-    return safe(
-        f'<figure class="exhibit" data-search-exclude><figcaption>{inert(caption)}<br>{head}</figcaption>{"".join(blocks)}</figure>'
+    return _exhibited(run, caption, "".join(_with_cuts(one, "The chunks as the library returned them") for one in run.shown))
+
+
+def worst(page: Page, pair: str, caption: str) -> Markup:
+    """`{{ worst("scenario/corpus/splitter", "...") }}`: the tables that a run did worst to, the first unfolded, each with its cuts.
+
+    Where the corpus is not here, how to get it is said in their place.
+    """
+    run = page.catalogue.run(pair)
+    if run.absent:
+        return _exhibited(run, caption, f'<p class="exhibit-absent">Not shown in this build: {inert(run.absent)}. Then build again.</p>')
+    if run.worst is None:
+        raise Mistake(f"the run {pair} has no tables to show: {run.error or 'say `show_worst: 10` in the row of its splitter'}")
+    if not run.worst:
+        return _exhibited(run, caption, '<p class="exhibit-absent">None: every table is whole in a chunk, and no row lacks its header.</p>')
+    folds = (
+        f'<details class="worst-table"{" open" if number == 1 else ""}><summary>{number}. {inert(one.name)}</summary>'
+        f"{_with_cuts(one, 'What each chunk holds of this')}</details>"
+        for number, one in enumerate(run.worst, 1)
+    )
+    return _exhibited(run, caption, "".join(folds))
+
+
+def _with_cuts(one: Shown, summary: str) -> str:
+    """A text with its cuts, and the texts of its chunks under a fold."""
+    chunks = "".join(f"<li><code>{escaped(repr(text))}</code></li>" for text, _ in one.chunks)
+    return (
+        f'<pre class="exhibit-text" dir="auto">{cut_text(one.text, one.chunks)}</pre><details class="chart-data">'
+        f'<summary>{summary}</summary><ol class="chunk-list">{chunks}</ol></details>'
     )
 
 
-FIGURES: dict[str, Callable[..., object]] = {"table": table, "points": points, "bars": bars, "chart": chart, "exhibit": exhibit}
+def _exhibited(run: Run, caption: str, blocks: str) -> Markup:
+    """What a run did to texts, under its call."""
+    head = f"<code>{escaped(run.code.splitlines()[-1])}</code>" if run.code else ""
+    # Made-up texts and their signs for blanks are not what anybody looks for.
+    return safe(f'<figure class="exhibit" data-search-exclude><figcaption>{inert(caption)}<br>{head}</figcaption>{blocks}</figure>')
+
+
+FIGURES: dict[str, Callable[..., object]] = {
+    "table": table,
+    "points": points,
+    "bars": bars,
+    "chart": chart,
+    "exhibit": exhibit,
+    "worst": worst,
+}
 """The names under which an expression may ask for them; the page is given."""

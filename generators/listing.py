@@ -9,12 +9,15 @@ from pathlib import Path
 from typing import Any
 
 from generators.catalogue import Catalogue
+from generators.corpora.datasets import DATASETS
 from generators.display import display, escaped, inert, unit_word
-from generators.lock import Difference, Entry, shown
+from generators.lock import Difference, Entry, bounds_of, shown
 from generators.markup import downloads, row_of, wrapped
 from generators.measures import MEASURES
 from generators.measures.measure import JSON
+from generators.mistake import Mistake
 from generators.results import Measurement, Results, in_order
+from generators.schema import nearest
 
 UNSEARCHED = "search:\n  exclude: true\n"
 """For the front matter of a page of ids or code, which would flood the site's own search."""
@@ -128,6 +131,24 @@ def licences(rows: list[tuple[str, str, str, str]]) -> str:
     return _table("Licences", "structure", ("Package", "Version", "Licence"), body)
 
 
+def data_sets() -> str:
+    """The data sets of others as an HTML table: what each is, its licence, and where it comes from."""
+    rows = "".join(
+        f'<tr id="data-{name}"><th scope="row"><code>{name}</code></th><td>{escaped(data.origin)}</td><td>{escaped(data.licence)}</td>'
+        f"<td>{_home(data.repository, data.home)}</td></tr>"
+        for name, data in DATASETS.items()
+    )
+    return _table("Data sets", "structure", ("Data set", "Text", "Licence", "From"), rows)
+
+
+def attribution(name: str) -> str:
+    """Whose a data set is and under which licence, as a sentence of HTML."""
+    if name not in DATASETS:
+        raise Mistake(f"there is no data set {name!r}: {nearest(name, list(DATASETS))}")
+    data = DATASETS[name]
+    return f"{escaped(data.origin)} ({_home(data.repository, data.home)}), licence {escaped(data.licence)}"
+
+
 def _home(name: str, home: str) -> str:
     return f'<a href="{escaped(home)}" rel="noopener">{escaped(name)}</a>' if home else escaped(name)
 
@@ -156,7 +177,8 @@ def _move(number: str, before: Entry, after: Entry, catalogue: Catalogue, root: 
     known = scenario in catalogue.results and number in catalogue.results[scenario].numbers
     name = f"<code>{escaped(number)}</code>"
     link = f'<a href="{root}reference/numbers/{scenario}/#{escaped(number)}">{name}</a>' if known else name
-    return f"<li>{link}: {escaped(shown(before))} became {escaped(shown(after))}</li>"
+    was, became = (shown(entry, bounds=bounds_of(number)) for entry in (before, after))
+    return f"<li>{link}: {escaped(was)} became {escaped(became)}</li>"
 
 
 def pending(differences: Sequence[Difference], most: int = 200) -> str:

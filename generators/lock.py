@@ -21,7 +21,7 @@ from generators.results import Measurement, Number, Results
 
 FORMAT = 1
 Entry = Number | list[Number]
-"""A number as the lock holds it: the value, or `[value, lowest, highest]` where seeds have a spread."""
+"""A number as the lock holds it: the value, or `[value, lowest, highest]` where seeds have a spread or a share of a sample its interval."""
 
 CLOSE = {"exact": 0.0, "closed": 1e-9, "level": 1e-3}
 """How far a computed value may lie from the published one, relative to it, or to a thousandth where it is less."""
@@ -48,12 +48,12 @@ class Difference:
 
     def __str__(self) -> str:
         measure = MEASURES.get(measure_of(self.id))
-        unit = measure.unit if measure else None
+        unit, bounds = measure.unit if measure else None, bounds_of(self.id)
         if self.kind == "new":
-            return f"{self.id}: computed {shown(self.computed, unit)}, not yet published"
+            return f"{self.id}: computed {shown(self.computed, unit, bounds)}, not yet published"
         if self.kind == "gone":
-            return f"{self.id}: published {shown(self.published, unit)}, no longer computed"
-        published, computed = told_apart(self.published, self.computed, unit)
+            return f"{self.id}: published {shown(self.published, unit, bounds)}, no longer computed"
+        published, computed = told_apart(self.published, self.computed, unit, bounds)
         return f"{self.id}: published {published}, computed {computed}"
 
 
@@ -62,19 +62,25 @@ def measure_of(number: str) -> str:
     return (number.split("/")[3:4] or [""])[0]
 
 
-def shown(entry: Entry, unit: str | None = None) -> str:
-    """A lock entry in a sentence, as a page displays a value of the unit; without one, with all its digits."""
+def bounds_of(number: str) -> str:
+    """What a number's two bounds are called in a sentence."""
+    measure = MEASURES.get(measure_of(number))
+    return "interval" if measure and measure.sample else "seeds"
+
+
+def shown(entry: Entry, unit: str | None = None, bounds: str = "seeds") -> str:
+    """A lock entry in a sentence, as a page displays a value of the unit; without one, with all its digits. `bounds` names its bounds."""
     if isinstance(entry, list):
-        return f"{shown(entry[0], unit)} (seeds {shown(entry[1], unit)} to {shown(entry[2], unit)})"
+        return f"{shown(entry[0], unit)} ({bounds} {shown(entry[1], unit)} to {shown(entry[2], unit)})"
     if unit is not None:
         return display(entry, unit)
     return "n/a" if entry is None else f"{entry:.12g}" if isinstance(entry, float) else str(entry)
 
 
-def told_apart(before: Entry, after: Entry, unit: str | None) -> tuple[str, str]:
+def told_apart(before: Entry, after: Entry, unit: str | None, bounds: str = "seeds") -> tuple[str, str]:
     """Two entries that differ, as a page displays them, or with all their digits where that would look the same."""
-    short = shown(before, unit), shown(after, unit)
-    return short if short[0] != short[1] else (shown(before), shown(after))
+    short = shown(before, unit, bounds), shown(after, unit, bounds)
+    return short if short[0] != short[1] else (shown(before, None, bounds), shown(after, None, bounds))
 
 
 def entry_of(one: Measurement) -> Entry:
@@ -133,6 +139,8 @@ def checked(entry: Any) -> Entry:  # noqa: ANN401 whatever stands in the file
     """The entry if it is one; raises `ValueError` where it is not."""
     values = entry if isinstance(entry, list) and len(entry) == 3 else [entry]
     if all(value is None or (isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)) for value in values):
+        if len(values) == 3 and None not in values and values[1] > values[2]:
+            raise ValueError(f"{entry!r} has its lower bound above its upper one")
         return entry  # type: ignore[no-any-return]  # just checked
     raise ValueError(f"{entry!r} is no published number")
 
@@ -178,7 +186,8 @@ def frozen(results: Results, lock: Lock) -> Results:
                 if number == one.id or number.startswith(f"{one.id}/"):
                     value, *spread = entry if isinstance(entry, list) else [entry]
                     interval = (spread[0], spread[1]) if spread and None not in spread else None
-                    numbers[number] = replace(one, part=number[len(one.id) + 1 :], value=value, interval=interval)  # type: ignore[arg-type]
+                    part = one.part or number[len(one.id) + 1 :]
+                    numbers[number] = replace(one, part=part, value=value, interval=interval)  # type: ignore[arg-type]
     corpora = {name: sha or lock.corpora.get(name, "") for name, sha in results.corpora.items()}
     return replace(results, numbers=numbers, corpora=corpora)
 
@@ -204,9 +213,11 @@ def publish(folder: Path, results: Results, scenario_digest: str, old: Lock) -> 
             plain[number] = entry
     for name, lines in series.items():
         write(folder / name, ("\n".join(lines) + "\n").encode())
+    # What is not installed here has given the numbers that are read from the old lock.
+    packages = {name: version or old.versions.get(name, "") for name, version in results.packages.items()}
     head = {
         "format": FORMAT,
-        "versions": {"python": provenance.python(), **provenance.versions()},
+        "versions": {"python": provenance.python(), **provenance.versions(), **{name: found for name, found in packages.items() if found}},
         "scenario": scenario_digest,
         "corpora": dict(sorted(results.corpora.items())),
         "series": sorted(series),

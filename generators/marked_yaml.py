@@ -79,7 +79,8 @@ def parse(text: str, shown_as: str) -> Marked:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         problem = ", ".join(filter(None, (error.context, error.problem)))
-        hint = ": indent with blanks, not with tabs" if r"'\t'" in problem else ""
+        hints = {r"'\t'": "indent with blanks, not with tabs", "got '?'": "put a text that holds '?' in quotes"}
+        hint = next((f": {said}" for sign, said in hints.items() if sign in problem), "")
         raise Mistake(f"{shown_as}:{mark.line + 1 if mark else 1}: this is not YAML that can be read: {problem}{hint}") from None
     except (ValueError, OverflowError) as error:
         # PyYAML hands the number of an escape such as "\\UFFFFFFFF" to chr() without a look.

@@ -115,7 +115,7 @@ def row_of(one: Measurement, **labels: str | Number) -> dict[str, Any]:
 
 
 def bounds(one: Measurement) -> tuple[float | None, float | None]:
-    """The lowest and the highest of a number's seeds, or nothing twice."""
+    """The bounds of a number's interval, or nothing twice."""
     return one.interval or (None, None)
 
 
@@ -132,8 +132,12 @@ def with_blanks(text: str) -> str:
 
 
 def cut_text(text: str, chunks: Sequence[tuple[str, Sequence[tuple[int, int]]]]) -> str:
-    """A document with its cuts: each chunk tinted in turn and its start marked, what two chunks share and what none holds set apart."""
-    edges = sorted({0, len(text), *(edge for _, pieces in chunks for piece in pieces for edge in piece)})
+    """A text with its cuts: each chunk tinted in turn and its start marked, what two chunks share and what none holds set apart.
+
+    Pieces may start before the text and end behind it, where it is part of a document.
+    """
+    inner = {edge for _, pieces in chunks for piece in pieces for edge in piece if 0 < edge < len(text)}
+    edges = sorted({0, len(text), *inner})
     starts: dict[int, list[int]] = {}
     for index, (_, pieces) in enumerate(chunks):
         if pieces:

@@ -24,6 +24,10 @@ class Absent(Exception):  # noqa: N818 nothing went wrong: something is simply n
     """A prerequisite (a package, a data set) is not here: its numbers are frozen, that is, read from the lock."""
 
 
+class AbsentData(Absent):
+    """A data set is not here. The key of a cell says so, and another when it comes: what was found without it may be kept."""
+
+
 def raise_all(lines: Iterable[str]) -> None:
     """Raise one `Mistake` with all the lines, or do nothing where there are none."""
     found = tuple(lines)

@@ -17,7 +17,8 @@ NUMBER: dict[str, Any] = {
     "formula": {**TEXT, "description": "the closed form in the words of the inputs; empty for a measured number"},
     "inputs": {
         "type": "object",
-        "description": "what went into the value; of several seeds what they have alike, and under by_seed of each its value and the rest",
+        "description": "what went into the value; of several seeds what they have alike, under by_seed of each its value and the rest, "
+        "and under another_seed where one more is to be expected",
     },
     "scenario": TEXT,
     "corpus_sha256": {"type": "string", "pattern": "^[0-9a-f]{64}$", "description": "of several seeds, the sha256 of theirs, one a line"},
@@ -25,8 +26,9 @@ NUMBER: dict[str, Any] = {
     "status": {"enum": ["live", "frozen"]},
     "interval": {
         "anyOf": [{"type": "null"}, {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}],
+        "description": "a lower and an upper bound: the spread of several seeds, or the confidence interval of a share of questions",
     },
-    "interval_of": {"type": ["string", "null"], "description": "what the interval is: the spread of seeds, or a confidence interval"},
+    "interval_of": {"type": ["string", "null"], "description": "which of the two the interval is, in words"},
     "call": {**TEXT, "description": "the call of the library that was measured"},
     "source": {**TEXT, "description": "the code that gives the number, as a path within the site"},
     "command": {**TEXT, "description": "the command that recomputes it"},

@@ -9,13 +9,24 @@ from functools import cache
 from importlib import metadata
 from pathlib import Path
 
-PACKAGES = ("langchain-core", "langchain-text-splitters", "llama-index-core", "markdown-it-py", "nltk", "numpy", "tiktoken")
+PACKAGES = (
+    "beautifulsoup4",
+    "langchain-core",
+    "langchain-text-splitters",
+    "llama-index-core",
+    "markdown-it-py",
+    "nltk",
+    "numpy",
+    "scipy",
+    "tiktoken",
+)
 """The distributions whose release could move a number."""
 
 PRESENTATION = (
     "arguments.py",
     "article",
     "builds.py",
+    "calculator.py",
     "catalogue.py",
     "changes.py",
     "charts",
@@ -25,6 +36,7 @@ PRESENTATION = (
     "door.py",
     "figures.py",
     "guarded.py",
+    "inspection",
     "licences.py",
     "listing.py",
     "lock.py",
@@ -33,11 +45,14 @@ PRESENTATION = (
     "page.py",
     "pages.py",
     "project.py",
+    "readings.py",
     "reference.py",
     "renamed.py",
+    "shipped.py",
     "site.py",
     "stamp.py",
     "terminal.py",
+    "upstream",
 )
 """What only shows or compares numbers, so that a change of it needs no run."""
 

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import argparse
 import inspect
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from generators import schema, validate
+from generators import schema, splitter_keys, validate
 from generators.corpora import SOURCES
+from generators.corpora.answer_places import AnswerKeys
+from generators.corpora.questions import QuestionKeys
 from generators.display import escaped, inert
+from generators.encoders import ENCODERS
 from generators.lock import CLOSE
 from generators.measures import MEASURES
 from generators.measures.measure import Assumptions
 from generators.mistake import Mistake
 from generators.results import Results, Run
 from generators.splitters import SPLITTERS
-from generators.sweeps import takes_list
+from generators.sweeps import can_sweep
 
 Keys = Mapping[str, tuple[schema.Rule, Any]]
 """The keys of a mapping in a file, each with its rule and what stands when it is left out."""
@@ -28,15 +32,23 @@ def first_sentence(thing: object) -> str:
 
 
 def splitter_words(results: Results, splitter: str) -> tuple[str, str]:
-    """A splitter as the head of a row, from a run of it: its class, and its sizes in force with whether headers are repeated."""
+    """A splitter as the head of a row, from a run of it: its class, and its sizes in force with what else tells it from its like."""
     runs = {name: run for (_, name), run in results.runs.items()}
     if splitter not in runs:
         raise Mistake(f"{results.scenario} has no splitter {splitter!r}: {schema.nearest(splitter, sorted(runs))}")
     settings = runs[splitter].settings
-    sizes = "/".join(f"{settings[key]:,}" for key in ("chunk_size", "chunk_overlap") if isinstance(settings.get(key), int))
+    then = settings.get("then")
+    last = then if isinstance(then, Mapping) else settings
+    sizes = "/".join(f"{last[key]:,}" for key in ("chunk_size", "chunk_overlap") if isinstance(last.get(key), int))
     unit = "characters" if settings.get("unit") == "characters" else "tokens"
-    words = [f"{sizes} {unit}" if sizes else "", "header repeated" if settings.get("repeat_header") else ""]
-    return str(settings.get("use", splitter)), ", ".join(filter(None, words))
+    words = [
+        f"{sizes} {unit}" if sizes else "",
+        f"language {last['language']}" if last.get("language") else "",
+        "split_text" if settings.get("call") == "split_text" else "",
+        "header repeated" if settings.get("repeat_header") else "",
+    ]
+    uses = [str(settings.get("use", splitter)), *([str(last["use"])] if last is not settings else [])]
+    return " then ".join(uses), ", ".join(filter(None, words))
 
 
 def run_notes(results: Results) -> str:
@@ -73,6 +85,22 @@ def _default(default: object) -> str:
     return f"`{str(default).lower() if isinstance(default, bool) else default}`"
 
 
+QUESTIONS_EXAMPLE = """\
+corpora:
+  house:
+    texts:
+      rules.md: "Gates shut at nine. Keys go to the desk. Late keys go to the desk of the warden."
+    questions:
+      - {id: gates, text: "When do the gates shut?", answer: Gates shut at nine.}
+      - {id: desk, text: "Where do keys go?", answer: {text: to the desk, start: 28}}
+      - {id: late, text: "And late ones?", answer: {span: [41, 80]}}
+      - {id: both, text: "When is what done?", answers: [Gates shut at nine., Keys go to the desk.]}
+splitters:
+  small: {use: fixed, chunk_size: 40}
+measures: [answers_contained, answers_cut]
+"""
+
+
 def scenario_keys() -> str:
     """The reference of every key that a scenario file may have, as Markdown."""
     parts = [
@@ -87,17 +115,37 @@ def scenario_keys() -> str:
     ]
     parts += [text for name, source in SOURCES.items() for text in _shelf_part("corpus", name, source)]
     parts += [
+        "## `questions` {#questions}",
+        "A corpus of files or texts may ask questions of its documents. They stand in its row, or in a YAML file of their own that the row "
+        "names from the scenario's folder. Each may say:",
+        keys_table(schema.fields_of(QuestionKeys)),
+        "An answer is its text alone, where that stands in the document just once, or these keys:",
+        keys_table(schema.fields_of(AnswerKeys)),
+        "Offsets count the characters of the document as it is read, the first being `0`; an end is behind the last. An answer that is "
+        "not, sign for sign, where it is said to be is a mistake, told with the nearest place where it stands. For example:",
+        f"```yaml\n{QUESTIONS_EXAMPLE}```",
+    ]
+    parts += [
         "## A row of `splitters` {#splitters}",
         "A list in place of a single value, or `{from: 80, to: 800, step: 20}`, stands for as many rows, named after their values.",
-        keys_table(schema.fields_of(validate.SplitterKeys)),
+        keys_table(schema.fields_of(splitter_keys.SplitterKeys)),
+        "The row under `then` is a splitter of its own, with `use` and that splitter's keys: it splits each piece of the first, and sizes "
+        "count in its unit. Two of LlamaIndex hand the pieces' metadata on, as its pipelines do.",
     ]
     parts += [text for name, splitter in SPLITTERS.items() for text in _shelf_part("splitter", name, splitter)]
+    parts += [
+        "## A row of `encoders` {#encoders}",
+        "Measures that need vectors, or the limit of a model, are taken by each encoder, which is then the last part of the number's id.",
+        keys_table(schema.fields_of(validate.EncoderKeys)),
+    ]
+    parts += [text for name, encoder in ENCODERS.items() for text in _shelf_part("encoder", name, encoder)]
     return "\n\n".join(parts)
 
 
 def _shelf_part(kind: str, name: str, function: Callable[..., Any]) -> Iterator[str]:
     yield f"### `{name}` {{#{kind}-{name.lower().replace('.', '-')}}}"
-    yield inert(first_sentence(function)).replace("&#96;", "`")
+    # Markdown would show the entities of a code span as they are written, and reads them in an element.
+    yield re.sub("&#96;(.+?)&#96;", r"<code>\1</code>", inert(first_sentence(function)))
     # Only the splitters of a library bear its name before their own.
     yield keys_table(schema.fields_of(function), "the library's own default" if kind == "splitter" and "." in name else "none")
 
@@ -107,16 +155,26 @@ def scenario_schema() -> dict[str, Any]:
     whole = schema.mapping_schema(schema.fields_of(validate.Keys))
     corpora = [_with_sweeps(schema.fields_of(source), ("seed",)) for source in SOURCES.values()]
     whole["properties"]["corpora"] = {"type": "object", "minProperties": 1, "additionalProperties": {"anyOf": corpora}}
-    splitters = [_splitter_schema(name, schema.fields_of(splitter)) for name, splitter in SPLITTERS.items()]
+    splitters = [_splitter_schema(name, splitter_keys.SplitterKeys) for name in SPLITTERS]
     whole["properties"]["splitters"] = {"type": "object", "minProperties": 1, "additionalProperties": {"anyOf": splitters}}
+    encoders = [_encoder_schema(name) for name in ENCODERS]
+    whole["properties"]["encoders"] = {"type": "object", "minProperties": 1, "additionalProperties": {"anyOf": encoders}}
     whole["properties"]["measures"]["items"] = {"enum": sorted(MEASURES)}
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Offcut scenario", **whole}
+    then = {"anyOf": [_splitter_schema(name, splitter_keys.ThenKeys) for name in SPLITTERS]}
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Offcut scenario", **whole, "$defs": {"then": then}}
 
 
-def _splitter_schema(name: str, keys: Keys) -> dict[str, Any]:
-    row = _with_sweeps(
-        {**schema.fields_of(validate.SplitterKeys), **keys}, [key for key, (rule, _) in keys.items() if not takes_list(rule)]
-    )
+def _splitter_schema(name: str, beside: type) -> dict[str, Any]:
+    keys = schema.fields_of(SPLITTERS[name])
+    row = _with_sweeps({**schema.fields_of(beside), **keys}, [key for key, (rule, _) in keys.items() if can_sweep(rule)])
+    row["properties"]["use"] = {"const": name}
+    if "then" in row["properties"]:
+        row["properties"]["then"] = {"$ref": "#/$defs/then"}
+    return row
+
+
+def _encoder_schema(name: str) -> dict[str, Any]:
+    row = schema.mapping_schema({**schema.fields_of(validate.EncoderKeys), **schema.fields_of(ENCODERS[name])})
     row["properties"]["use"] = {"const": name}
     return row
 
@@ -139,7 +197,8 @@ def measures() -> str:
         if measure.formula:
             lines.append(f'<div class="formula">{escaped(measure.formula)}</div>')
         better = f" {measure.better.capitalize()} is better." if measure.better else ""
-        lines.append(f"Taken of: {' and '.join(kinds)}. The lock lets it differ by {closeness(measure.compare)}.{better}")
+        sampled = f" A share of {measure.sample}: it carries a Wilson 95% interval." if measure.sample and measure.unit == "share" else ""
+        lines.append(f"Taken of: {' and '.join(kinds)}. The lock lets it differ by {closeness(measure.compare)}.{better}{sampled}")
     return "\n\n".join(lines)
 
 

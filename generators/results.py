@@ -14,15 +14,16 @@ from generators.schema import nearest
 Number = int | float | None
 
 Interval = tuple[float, float] | None
-"""The lowest and the highest of several seeds."""
+"""The lowest and the highest of several seeds, or the confidence interval of a share of a sample."""
 
 
 @dataclass(frozen=True)
 class Measurement:
     """One published number; `value` is None where the measure is "n/a" for this pair.
 
-    `interval` holds the lowest and the highest of the seeds where the corpus is generated from several; `sweep` names the
-    row of the file that was written out into this one and others.
+    `interval` holds the lowest and the highest of the seeds where the corpus is generated from several, and otherwise the Wilson 95%
+    interval of a share of a sample; `interval_of` says which of the two. `sweep` names the row of the file that was written out into this
+    one and others.
     """
 
     scenario: str
@@ -35,6 +36,7 @@ class Measurement:
     interval: Interval = None
     status: Literal["live", "frozen"] = "live"
     sweep: str = ""
+    interval_of: Literal["seeds", "sample"] = "seeds"
 
     @property
     def id(self) -> str:
@@ -44,7 +46,11 @@ class Measurement:
 
 @dataclass(frozen=True)
 class Shown:
-    """A document with the chunks it was cut into, kept where a scenario says `show_chunks`: text, and each chunk's text and pieces."""
+    """A text with the chunks it was cut into: each chunk's text and pieces.
+
+    It is a whole document where a scenario says `show_chunks`; where a splitter says `show_worst`, the text around one table, the parts of
+    the chunks that fall into it, and pieces that may start before and end behind it.
+    """
 
     name: str
     text: str
@@ -53,7 +59,11 @@ class Shown:
 
 @dataclass(frozen=True)
 class Run:
-    """One splitter on one corpus: its settings in force, the call to paste, and what it raised, printed and logged."""
+    """One splitter on one corpus: its settings in force, the call to paste, and what it raised, printed and logged.
+
+    `absent` says what was not here, where its numbers are read from the lock; `worst` holds tables that it did worst to,
+    or is None where they were not asked for.
+    """
 
     corpus: str
     splitter: str
@@ -63,13 +73,16 @@ class Run:
     printed: str = ""
     notes: tuple[str, ...] = ()
     shown: tuple[Shown, ...] = ()
+    worst: tuple[Shown, ...] | None = None
+    absent: str = ""
 
 
 @dataclass(frozen=True)
 class Results:
     """The numbers of one scenario by id, its runs by (corpus, splitter), and the sha256 of each corpus by name.
 
-    `profiles` names the corpora that are profiles: their numbers are closed forms.
+    `profiles` names the corpora that are profiles: their numbers are closed forms. `packages` gives the versions of what the scenario's
+    encoders stand on, empty where one is not installed.
     """
 
     scenario: str
@@ -78,6 +91,7 @@ class Results:
     runs: Mapping[tuple[str, str], Run]
     corpora: Mapping[str, str]
     profiles: tuple[str, ...] = ()
+    packages: Mapping[str, str] = field(default_factory=dict)
 
     def modelled(self, one: Measurement) -> bool:
         """Whether the number comes from a closed form."""

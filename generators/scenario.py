@@ -8,14 +8,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from generators import corpora, marked_yaml, schema, utf8, validate
-from generators.corpora import SOURCES, Context
+from generators import corpora, encoders, marked_yaml, schema, splitter_keys, utf8, validate
+from generators.corpora import Context
 from generators.corpus import Corpus
+from generators.encoders import Encoder
 from generators.marked_yaml import Marked
 from generators.measures.measure import Assumptions
 from generators.mistake import Mistake, raise_all
 from generators.splitters import SPLITTERS
-from generators.sweeps import sweep, takes_list, word
+from generators.sweeps import sweep, word
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,8 @@ class SplitterRow:
     """A splitter as the file names it, one row for each value of a sweep; `group` is the name in the file.
 
     `corpora` names the corpora it is run on (all where empty); with `repeat_header` every chunk that continues a table
-    gets the table's header. `place` is its file, line and dotted path, for mistakes that show only when it is built.
+    gets the table's header; `show_worst` says how many of the tables that it did worst to are kept with their cuts; `against` names the row
+    that it is compared with. `place` is its file, line and dotted path, for mistakes that show only when it is built.
     """
 
     name: str
@@ -51,12 +53,31 @@ class SplitterRow:
     keywords: Mapping[str, Any]
     corpora: tuple[str, ...] = ()
     repeat_header: bool = False
+    show_worst: int = 0
+    against: str = ""
     place: str = ""
 
 
 @dataclass(frozen=True)
+class EncoderRow:
+    """An encoder as the file names it; a model in a folder is named from `folder`, the scenario's own. `place` is for mistakes."""
+
+    name: str
+    use: str
+    keywords: Mapping[str, Any]
+    folder: Path
+    place: str = ""
+
+    def load(self) -> Encoder:
+        """The encoder, the same one for as long as the process lives; nothing of its model is loaded yet."""
+        return encoders.load(self.name, self.use, self.keywords, self.folder)
+
+
+@dataclass(frozen=True)
 class Scenario:
-    """A matrix of corpora, splitters and measures, and what its closed forms assume; `place` is its file."""
+    """A matrix of corpora, splitters and measures, the encoders of those that need them, and what its closed forms assume; `place` is its
+    file.
+    """
 
     name: str
     title: str
@@ -65,7 +86,16 @@ class Scenario:
     measures: tuple[str, ...]
     assume: Assumptions = field(default_factory=Assumptions)
     show_chunks: bool = False
+    encoders: tuple[EncoderRow, ...] = ()
     place: str = ""
+
+    def packages(self) -> dict[str, str]:
+        """The versions of what its encoders stand on, empty where one is not installed."""
+        return dict(sorted(pair for row in self.encoders for pair in row.load().packages().items()))
+
+    def splitter(self, name: str) -> SplitterRow:
+        """The splitter row of that name."""
+        return next(row for row in self.splitters if row.name == name)
 
     def pairs(self) -> Iterator[tuple[CorpusRow, SplitterRow]]:
         """Every corpus with every splitter that is run on it, in the order of the file."""
@@ -91,6 +121,7 @@ def load(path: Path) -> Scenario:
     raise_all(file.sentences([*file.faults, *validate.faults(file.data, path.stem, path.parent)]))
     scenario = build(path, file)
     raise_all(file.sentences([*repeated("corpora", scenario.corpora), *repeated("splitters", scenario.splitters)]))
+    raise_all(file.sentences(unmatched(scenario.splitters)))
     return scenario
 
 
@@ -98,7 +129,7 @@ def build(path: Path, file: Marked) -> Scenario:
     """The scenario of a file without mistakes, its seeds and sweeps written out."""
     data, context = file.data, Context(path.parent)
     profiles = {name: corpora.profile(context, **row) for name, row in data["corpora"].items() if "profile" in row}
-    context = Context(path.parent, profiles)
+    context = Context(path.parent, profiles, data["corpora"])
     return Scenario(
         path.stem,
         data["title"],
@@ -107,6 +138,7 @@ def build(path: Path, file: Marked) -> Scenario:
         tuple(data["measures"]),
         Assumptions(**data.get("assume", {})),
         data.get("show_chunks", False),
+        tuple(encoder_row(name, file, path.parent) for name in data.get("encoders", {})),
         file.path,
     )
 
@@ -114,7 +146,7 @@ def build(path: Path, file: Marked) -> Scenario:
 def corpus_rows(name: str, file: Marked, context: Context) -> Iterator[CorpusRow]:
     """One row, or one for each seed."""
     row, place = file.data["corpora"][name], file.place(("corpora", name))
-    source = next(key for key in row if key in SOURCES)
+    source = corpora.source_of(row)
     if isinstance(row.get("seed"), dict | list):
         for seed in sweep(row["seed"]):
             yield CorpusRow(f"{name}.seed-{seed}", name, source, {**row, "seed": seed}, context, place)
@@ -126,18 +158,37 @@ def splitter_rows(name: str, file: Marked) -> Iterator[SplitterRow]:
     """One row, or one for each combination of the values that are swept, named after them."""
     row = file.data["splitters"][name]
     own = schema.fields_of(SPLITTERS[row["use"]])
-    keywords = {key: value for key, value in row.items() if key in own}
-    swept = [key for key, value in keywords.items() if isinstance(value, dict | list) and not takes_list(own[key][0])]
-    for values in itertools.product(*(sweep(keywords[key]) for key in swept)):
+    keywords, then = {key: value for key, value in row.items() if key in own}, row.get("then", {})
+    swept, swept_then = splitter_keys.swept(row), splitter_keys.swept(then)
+    for values in itertools.product(*(sweep(row[key]) for key in swept), *(sweep(then[key]) for key in swept_then)):
+        second = {"then": {**then, **dict(zip(swept_then, values[len(swept) :], strict=True))}} if then else {}
         yield SplitterRow(
             "-".join([name, *map(word, values)]),
             name,
             row["use"],
-            {**keywords, **dict(zip(swept, values, strict=True))},
+            {**keywords, **dict(zip(swept, values, strict=False)), **second},
             tuple(row.get("corpora", ())),
             row.get("repeat_header", False),
+            row.get("show_worst", 0),
+            row.get("against", ""),
             file.place(("splitters", name)),
         )
+
+
+def encoder_row(name: str, file: Marked, folder: Path) -> EncoderRow:
+    """One encoder with its keywords."""
+    row = file.data["encoders"][name]
+    keywords = {key: value for key, value in row.items() if key != "use"}
+    return EncoderRow(name, row["use"], keywords, folder, file.place(("encoders", name)))
+
+
+def unmatched(rows: Iterable[SplitterRow]) -> Iterator[schema.Fault]:
+    """Rows that are to be compared with one that is not there once sweeps are written out, or with themselves."""
+    rows = list(rows)
+    for row in rows:
+        others = sorted(other.name for other in rows if other.name != row.name)
+        if row.against and row.against not in others:
+            yield ("splitters", row.group, "against"), f"there is no other row {row.against!r}: {schema.nearest(row.against, others)}"
 
 
 def repeated(part: str, rows: Iterable[CorpusRow | SplitterRow]) -> Iterator[schema.Fault]:

@@ -102,6 +102,12 @@ def parts(rule: Rule) -> tuple[Any, tuple[Any, ...]]:
     return get_origin(rule), get_args(rule)
 
 
+def places_of(rule: Rule) -> tuple[Rule, ...]:
+    """The annotations of a list of a fixed length, one for each place; none where the annotation is no such list."""
+    origin, args = parts(rule)
+    return args if origin is tuple and args[-1] is not Ellipsis else ()
+
+
 def choices_of(rule: Rule) -> tuple[Any, ...]:
     """The values that a choice lists; none where the annotation is no choice."""
     origin, args = parts(rule)
@@ -137,7 +143,8 @@ def describe(rule: Rule) -> str:
     if origin in UNIONS:
         return " or ".join(describe(choice) for choice in args if choice is not type(None))
     if origin in (list, tuple):
-        return f"a list, each {describe(args[0])}"
+        places = places_of(rule)
+        return f"[{', '.join(map(describe, places))}]" if places else f"a list, each {describe(args[0])}"
     if is_mapping(rule):
         return "a mapping with " + ", ".join(f"`{name}`" for name in fields_of(rule))
     return f"a mapping of names, each {describe(args[1])}" if origin is dict else KINDS.get(rule, "a value")
@@ -154,6 +161,8 @@ def json_schema(rule: Rule) -> dict[str, Any]:
     elif origin in UNIONS:
         any_of = [json_schema(choice) for choice in args if choice is not type(None)]
         found = any_of[0] if len(any_of) == 1 else {"anyOf": any_of}
+    elif places := places_of(rule):
+        found = {"type": "array", "prefixItems": list(map(json_schema, places)), "minItems": len(places), "maxItems": len(places)}
     elif origin in (list, tuple):
         found = {"type": "array", "items": json_schema(args[0])}
     elif origin is dict:

@@ -8,8 +8,9 @@ from functools import partial
 from itertools import chain
 from pathlib import Path
 
-from generators import arguments, article, changes, listing, lock, markup, pages, reference, utf8
+from generators import arguments, article, changes, listing, lock, markup, pages, readings, reference, shipped, utf8
 from generators.article import page as claims_page
+from generators.calculator import calculator
 from generators.catalogue import Catalogue
 from generators.licences import dependency_licences
 from generators.mistake import Mistake, raise_all
@@ -41,6 +42,7 @@ def build(root: Path, *, accept_pending: bool = False) -> dict[str, bytes]:
     catalogue = project.catalogue()
     if not accept_pending:
         raise_all(f"{difference}: accept it with `offcut lock {difference.id.split('/')[0]}`" for difference in pending(project, catalogue))
+        raise_all(f"{line}: accept it with `offcut lock`" for line in readings.differences(project.published, catalogue.readings))
     claims = project.scenarios / "claims.yaml"
     verdicts = article.verdicts(claims, catalogue) if claims.exists() else {}
     site: dict[str, bytes] = {}
@@ -91,7 +93,10 @@ def generated_parts(project: Project, catalogue: Catalogue, verdicts: Verdicts) 
         "claims": claims,
         "verdict_counts": lambda page: claims_page.verdict_counts(verdicts),
         "structure": lambda page: listing.structure(PACKAGE, page.root),
+        "calculator": calculator,
         "licences": lambda page: listing.licences(dependency_licences()),
+        "data_sets": lambda page: listing.data_sets(),
+        "attribution": lambda page, name: listing.attribution(name),
         "changes": lambda page: listing.changes(changes.entries(project.changes), catalogue, page.root),
         "waiting": lambda page: listing.pending(pending(project, catalogue)),
         "scenario_keys": lambda page: reference.scenario_keys(),
@@ -99,6 +104,10 @@ def generated_parts(project: Project, catalogue: Catalogue, verdicts: Verdicts) 
         "closeness": lambda page, kind: reference.closeness(kind),
         "command_line": lambda page: reference.command_line(arguments.parser()),
         "scenario_lists": lambda page: listing.scenario_lists(catalogue, page.root),
+        "default": shipped.default,
+        "stands": shipped.stands,
+        "releases": shipped.releases,
+        "defaults_table": shipped.defaults_table,
     }
 
 

@@ -1,4 +1,4 @@
-"""Half-open spans `[start, end)` of one document: covers, overlaps, union, length."""
+"""Half-open spans `[start, end)` of one document: covers, overlaps, union, length, and where a text stands."""
 
 from __future__ import annotations
 
@@ -47,6 +47,14 @@ def bridged(pieces: Iterable[Span], text: str) -> tuple[Span, ...]:
         else:
             joined.append((start, end))
     return tuple(joined)
+
+
+def occurrences(words: str, text: str) -> tuple[Span, ...]:
+    """Every place of `text` where `words`, which are not empty, stand, in order; places may overlap."""
+    found = [text.find(words)]
+    while found[-1] != -1:
+        found.append(text.find(words, found[-1] + 1))
+    return tuple((start, start + len(words)) for start in found[:-1])
 
 
 def trimmed(span: Span, text: str) -> Span:

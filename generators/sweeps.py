@@ -26,9 +26,10 @@ def word(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def takes_list(rule: schema.Rule) -> bool:
-    """Whether a key's own value is a list, so that a list of it is one value and no sweep."""
-    return not list(checks.faults([], rule))
+def can_sweep(rule: schema.Rule) -> bool:
+    """Whether a list or a mapping in place of a key's value stands for several: not where that value is a list or a mapping itself."""
+    origin, args = schema.parts(rule)
+    return not {list, dict} & set(map(schema.plain_type, args if origin in schema.UNIONS else (rule,)))
 
 
 def sweep_faults(value: object, rule: schema.Rule, at: schema.Path) -> Iterator[Fault]:

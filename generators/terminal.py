@@ -33,7 +33,7 @@ SECONDS = 10
 """Between two lines of progress, so that a log stays short and shows that something is going on."""
 
 
-def now_and_then() -> Callable[[str, int, int], None]:
+def now_and_then(things: str) -> Callable[[str, int, int], None]:
     """A function that says at once when heavy work begins, with none of it done, and otherwise how far it is if nothing was said lately."""
     said = monotonic()
 
@@ -41,16 +41,16 @@ def now_and_then() -> Callable[[str, int, int], None]:
         nonlocal said
         if done == 0 or monotonic() - said >= SECONDS:
             said = monotonic()
-            complain(f"{work}: {done} of {total} corpora")
+            complain(f"{work}: {done} of {total} {things}")
 
     return tell
 
 
 @contextmanager
-def progress() -> Iterator[Callable[[str, int, int], None]]:
-    """Gives a function to tell of work, done and total: a bar for each work on a terminal, a plain line now and then elsewhere."""
+def progress(things: str = "corpora") -> Iterator[Callable[[str, int, int], None]]:
+    """Gives a function to tell of work, done and total things: a bar for each work on a terminal, a plain line now and then elsewhere."""
     if not sys.stderr.isatty():
-        yield now_and_then()
+        yield now_and_then(things)
         return
     from rich.console import Console  # noqa: PLC0415 only where somebody watches
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn  # noqa: PLC0415 the same

@@ -73,6 +73,10 @@ class Tokenizer:
         *lines, last = LINE_END.split(text)
         return sum(map(self._counts.__getitem__, lines)) + len(self.encode(last))
 
+    def count_line(self, line: str) -> int:
+        """How many tokens the line has together with its end, remembered; the next line must begin with neither a blank nor a slash."""
+        return self._counts[line]
+
     def offsets(self, text: str) -> list[int]:
         """The character of the text at which each token starts; a token that starts inside a character has that character's offset.
 

@@ -4,31 +4,32 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from math import prod
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any
 
 from generators import checks, schema, utf8
-from generators.corpora import SOURCES
+from generators.corpora import PROFILES, SOURCES, questions
+from generators.encoders import ENCODERS
 from generators.measures import MEASURES
 from generators.measures.measure import Assumptions
 from generators.mistake import Mistake
 from generators.schema import Fault
-from generators.splitters import SPLITTERS
-from generators.sweeps import MOST, list_faults, sweep, sweep_faults, takes_list
+from generators.splitter_keys import SplitterKeys, ThenKeys, swept, use_faults
+from generators.sweeps import MOST, list_faults, sweep, sweep_faults
 
 STEM = re.compile(r"[a-z0-9][a-z0-9_-]{0,79}")
 NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,79}")
 
 
 @dataclass(frozen=True)
-class SplitterKeys:
-    """The keys of a splitter row besides the splitter's own."""
+class EncoderKeys:
+    """The keys of an encoder row besides the encoder's own."""
 
     use: str
-    corpora: list[str] = field(default_factory=list)
-    repeat_header: bool = False
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,7 @@ class Keys:
     measures: list[str]
     assume: Assumptions = field(default_factory=Assumptions)
     show_chunks: bool = False
+    encoders: dict[str, object] = field(default_factory=dict)
 
 
 def faults(data: Mapping[str, Any], stem: str, folder: Path) -> list[Fault]:
@@ -50,6 +52,8 @@ def faults(data: Mapping[str, Any], stem: str, folder: Path) -> list[Fault]:
         found += corpus_faults(name, row, data, folder)
     for name, row in rows(data, "splitters"):
         found += splitter_faults(name, row, data)
+    for name, row in rows(data, "encoders"):
+        found += encoder_faults(name, row)
     return found
 
 
@@ -66,7 +70,7 @@ def top_faults(data: Mapping[str, Any], stem: str) -> Iterator[Fault]:
         yield (), f"the file name {schema.shown(stem)} begins every number's id: use at most 80 lower-case letters, digits, '-' and '_'"
     if isinstance(data.get("title"), str) and not data["title"].strip():
         yield ("title",), "is empty: say what the scenario asks"
-    for part in ("corpora", "splitters"):
+    for part in ("corpora", "splitters", "encoders"):
         if data.get(part) == {}:
             yield (part,), "is empty: name at least one"
         for name, row in rows(data, part):
@@ -83,15 +87,17 @@ def top_faults(data: Mapping[str, Any], stem: str) -> Iterator[Fault]:
 
 
 def idle_measures(data: Mapping[str, Any]) -> Iterator[Fault]:
-    """Measures that no corpus of the file can have: closed forms without a profile, measurements without a text."""
+    """Measures that no corpus of the file can have: closed forms without a profile, others without a text, or without questions."""
     corpora = [row for _, row in rows(data, "corpora") if isinstance(row, dict) and any(key in SOURCES for key in row)]
-    profiles = sum("profile" in row for row in corpora)
+    profiles = sum(any(source in row for source in PROFILES) for row in corpora)
     for index, name in enumerate(data["measures"]):
         measure = MEASURES.get(name) if isinstance(name, str) and corpora else None
         if measure and measure.of_case is None and not profiles:
             yield ("measures", index), f"{name} is a closed form and needs a profile, which no corpus here is: add one, or leave it out"
         if measure and measure.of_model is None and profiles == len(corpora):
             yield ("measures", index), f"{name} is measured on texts, and every corpus here is a profile: add texts, or leave it out"
+        elif measure and measure.sample == "questions" and not any("questions" in row or "dataset" in row for row in corpora):
+            yield ("measures", index), f"{name} is taken of questions, which no corpus here has: give one its `questions`, or leave it out"
 
 
 def corpus_faults(name: str, row: object, data: Mapping[str, Any], folder: Path) -> Iterator[Fault]:
@@ -113,30 +119,55 @@ def corpus_faults(name: str, row: object, data: Mapping[str, Any], folder: Path)
         profiles = sorted(key for key, other in rows(data, "corpora") if isinstance(other, dict) and "profile" in other)
         if row["like"] not in profiles:
             yield (*at, "like"), f"{schema.shown(row['like'])} is no profile of this file: {schema.nearest(row['like'], profiles)}"
+    if isinstance(row.get("profile_of"), str):
+        yield from lengths_faults(row["profile_of"], data, (*at, "profile_of"))
     if row.get("texts") == {}:
         yield (*at, "texts"), "is empty: name at least one"
     if isinstance(row.get("files"), list):
         yield from file_faults(row["files"], folder, (*at, "files"))
+    if "questions" in row and "questions" in keys:
+        yield from question_faults(row, folder, (*at, "questions"))
     if "profile" in row and not list(checks.faults(row["profile"], keys["profile"][0])):
         yield from band_faults(row["profile"], (*at, "profile"))
+
+
+def lengths_faults(name: str, data: Mapping[str, Any], at: schema.Path) -> Iterator[Fault]:
+    """A corpus whose lengths cannot be taken: it is not there, has no text of its own, or is several."""
+    texts = {key: row for key, row in rows(data, "corpora") if isinstance(row, dict) and not any(source in row for source in PROFILES)}
+    if name not in texts:
+        yield at, f"{schema.shown(name)} is no text of this file: {schema.nearest(name, sorted(texts))}"
+    elif isinstance(texts[name].get("seed"), dict | list):
+        yield at, f"{schema.shown(name)} is drawn from several seeds: name a corpus of one"
 
 
 def file_faults(names: list[Any], folder: Path, at: schema.Path) -> Iterator[Fault]:
     """Files that cannot be read, are named twice, or are named in a way that means nothing on another machine."""
     yield from list_faults(names, at)
     for index, name in enumerate(names):
-        if not isinstance(name, str):
-            continue
-        if PurePosixPath(name).is_absolute() or PureWindowsPath(name).is_absolute():
-            yield (
-                (*at, index),
-                f"{schema.shown(name)} is a place of this machine: name it from the scenario's folder",
-            )
-            continue
         try:
-            utf8.read(folder / name, schema.shown(name))
+            _ = read(name, folder) if isinstance(name, str) else ""
         except Mistake as mistake:
             yield from (((*at, index), line) for line in mistake.lines)
+
+
+def read(name: str, folder: Path) -> str:
+    """The text of a file that a scenario names; raises `Mistake` where it cannot be read or is named from the root of this machine."""
+    if PurePosixPath(name).is_absolute() or PureWindowsPath(name).is_absolute():
+        raise Mistake(f"{schema.shown(name)} is a place of this machine: name it from the scenario's folder")
+    return utf8.read(folder / name, schema.shown(name))
+
+
+def question_faults(row: Mapping[str, Any], folder: Path, at: schema.Path) -> Iterator[Fault]:
+    """Mistakes in the questions of a corpus of files or texts; answers in a document that cannot be read are not looked for."""
+    documents = row.get("files", row.get("texts"))
+    if not isinstance(documents, dict | list):
+        return
+    texts: dict[str, str | None] = dict.fromkeys(name for name in documents if isinstance(name, str))
+    for name in texts:
+        with suppress(Mistake):
+            text = documents[name] if isinstance(documents, dict) else read(name, folder)
+            texts[name] = text if isinstance(text, str) else None
+    yield from (((*at, *path), problem) for path, problem in questions.faults(row["questions"], texts, partial(read, folder=folder)))
 
 
 def band_faults(profile: Mapping[str, Any], at: schema.Path) -> Iterator[Fault]:
@@ -156,26 +187,29 @@ def band_faults(profile: Mapping[str, Any], at: schema.Path) -> Iterator[Fault]:
         seen |= set(lengths)
 
 
+def encoder_faults(name: str, row: object) -> Iterator[Fault]:
+    """Mistakes in one encoder row."""
+    at: schema.Path = ("encoders", name)
+    if not isinstance(row, dict):
+        return
+    use = row.get("use")
+    if not isinstance(use, str) or use not in ENCODERS:
+        problem = "the key 'use' is missing: name an encoder" if use is None else f"there is no encoder {schema.shown(use)}"
+        yield (*at, "use"), f"{problem}: {schema.nearest(use, sorted(ENCODERS))}"
+        return
+    yield from checks.mapping_faults(row, {**schema.fields_of(EncoderKeys), **schema.fields_of(ENCODERS[use])}, at)
+
+
 def splitter_faults(name: str, row: object, data: Mapping[str, Any]) -> Iterator[Fault]:
     """Mistakes in one splitter row."""
     at: schema.Path = ("splitters", name)
     if not isinstance(row, dict):
         return
-    use = row.get("use")
-    if not isinstance(use, str) or use not in SPLITTERS:
-        problem = "the key 'use' is missing: name a splitter" if use is None else f"there is no splitter {schema.shown(use)}"
-        yield (*at, "use"), f"{problem}: {schema.nearest(use, sorted(SPLITTERS))}"
-        return
-    own = schema.fields_of(SPLITTERS[use])
-    swept = {key: row[key] for key in row if key in own and isinstance(row[key], dict | list) and not takes_list(own[key][0])}
-    found = [fault for key, value in swept.items() for fault in sweep_faults(value, own[key][0], (*at, key))]
+    then = row["then"] if isinstance(row.get("then"), dict) else None
+    found = [*use_faults(row, at, SplitterKeys), *(use_faults(then, (*at, "then"), ThenKeys) if then is not None else ())]
     yield from found
-    if not found and prod(len(sweep(value)) for value in swept.values()) > MOST:
+    if not found and prod(len(sweep(part[key])) for part in (row, then or {}) for key in swept(part)) > MOST:
         yield at, f"its sweeps stand for more than {MOST:,} rows: name fewer values"
-    keys = {**schema.fields_of(SplitterKeys), **own}
-    yield from checks.mapping_faults(
-        {key: value for key, value in row.items() if key not in swept}, {key: rule for key, rule in keys.items() if key not in swept}, at
-    )
     if isinstance(row.get("corpora"), list):
         yield from list_faults(row["corpora"], (*at, "corpora"))
         known = sorted(corpus for corpus, _ in rows(data, "corpora"))

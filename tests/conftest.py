@@ -5,7 +5,10 @@ import shutil
 from pathlib import Path
 
 import pytest
+from browser import ARGUMENTS, find_chromium
+from calculator_project import add_calculator
 from hypothesis import HealthCheck, settings
+from playwright.sync_api import sync_playwright
 from project import copy_tiny, offcut
 
 from generators.project import Project
@@ -35,6 +38,27 @@ def site(request):
     """The folder of a built site: the one that OFFCUT_SITE names, or the miniature's."""
     named = os.environ.get("OFFCUT_SITE")
     return Path(named) if named else request.getfixturevalue("tiny_site")
+
+
+@pytest.fixture(scope="session")
+def calculator_site(request, tmp_path_factory):
+    """The folder of a built site with the calculator: the one that OFFCUT_SITE names, or the miniature's with that section added."""
+    named = os.environ.get("OFFCUT_SITE")
+    if named:
+        return Path(named)
+    return add_calculator(Path(shutil.copytree(request.getfixturevalue("built"), tmp_path_factory.mktemp("calculator") / "project")))
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    """A started browser. Where it is missing the tests that ask for it are skipped, but never in CI."""
+    found = find_chromium()
+    if not found.path:
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(found.missing)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found.path, args=ARGUMENTS)
+        yield browser
+        browser.close()
 
 
 @pytest.fixture

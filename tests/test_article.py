@@ -162,8 +162,8 @@ def test_a_claim_without_a_rule_is_quoted_or_not_yet(tmp_path):
 
 def test_the_reason_says_where_a_value_was_read_and_that_it_surprised(tmp_path):
     """A place follows the reason of the file; an outcome that the file does not expect is named."""
-    read = judged(tmp_path, "{id: A.one, says: s, value: 20}", lambda _: Found(20, place="constants.py:11"))
-    moved = judged(tmp_path, "{id: A.one, says: s, value: 20}", lambda _: Found(30, place="constants.py:11"))
+    read = judged(tmp_path, "{id: A.one, says: s, value: 20}", lambda _: Found(20, note="Read at constants.py:11."))
+    moved = judged(tmp_path, "{id: A.one, says: s, value: 20}", lambda _: Found(30, note="Read at constants.py:11."))
     assert read.why == "Read at constants.py:11."
     assert re.fullmatch(r"This is not what came out .*\. Read at constants\.py:11\.", moved.why)
 
@@ -338,17 +338,14 @@ def test_the_facts_are_those_that_were_handed_over():
 
 
 def test_every_claim_has_a_rule_or_says_why_it_has_none():
-    """Of article A only what needs an encoder or real documents is left; of B and C nothing is computed yet."""
+    """Nothing of article A awaits anything; of B and C only what a rule decides does not."""
     claims = article.read(CLAIMS).claims
     assert set(RULES) <= set(claims)
-    assert {name for name, claim in claims.items() if claim.awaits and name.startswith("A.")} == {
-        "A.defaults.sentence_transformers.pooling",
-        "A.dilution.real",
-        "A.floor_claim",
-    }
+    assert [name for name, claim in claims.items() if claim.awaits and name.startswith("A.")] == []
     undecided = {name for name, claim in claims.items() if name not in RULES and not claim.awaits and claim.verdict != "quoted"}
     assert undecided == set()
-    assert all(claim.awaits or claim.verdict == "quoted" for name, claim in claims.items() if not name.startswith("A."))
+    others = [claim for name, claim in claims.items() if not name.startswith("A.") and name not in RULES]
+    assert all(claim.awaits or claim.verdict == "quoted" for claim in others)
 
 
 def test_the_reasons_hold_no_figure_that_a_build_could_change():
@@ -360,7 +357,7 @@ def test_the_reasons_hold_no_figure_that_a_build_could_change():
 def test_the_defaults_of_the_installed_libraries_are_those_the_article_names():
     """Each is read from the package, with the file and line where it stands."""
     named = article.read(CLAIMS)
-    shipped = {name: rule for name, rule in rules.DEFAULTS.items() if not {"stride", "fixed_stride"} & {name.rpartition(".")[2]}}
+    shipped = {f"A.defaults.{name}": rules.DEFAULTS[f"A.defaults.{name}"] for name in rules.SHIPPED}
     found = {name: article.verdict.judge(named.claims[name], rule(catalogue()), catalogue()) for name, rule in shipped.items()}
     assert {name for name, one in found.items() if one.verdict != "reproduced"} == {"A.defaults.guidance_page.chunk_overlap"}
     assert found["A.defaults.guidance_page.chunk_overlap"].verdict == "quoted"

@@ -142,8 +142,9 @@ def wait(name):
     time.sleep(60)
 
 def wait_in_workers(_):
-    run.attempt = lambda corpus, splitters, scenario: wait(corpus.name)
-    list(run.compute([(corpus, []) for corpus in scenario.load(Path("scenarios/small.yaml")).corpora], None))
+    run.Task.attempt = lambda task: wait(task.corpus.name)
+    small = scenario.load(Path("scenarios/small.yaml"))
+    list(run.compute([run.Task(small, corpus) for corpus in small.corpora]))
 
 commands.COMMANDS.update({"list": lambda _: wait("one"), "check": wait_in_workers})
 """
@@ -343,7 +344,7 @@ def test_a_list_by_words_and_an_explanation(here, capsys):
     assert "\ninput documents: 2\n" in answer
     assert f"\ncommand: offcut run small --number {ONE}\n" in answer
     version = re.escape(tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"])
-    assert re.search(rf"\ncomputed with: offcut {version}, Python 3\.\d+, langchain-core [\d.]+, ", answer)
+    assert re.search(rf"\ncomputed with: offcut {version}, Python 3\.\d+, beautifulsoup4 [\d.]+, ", answer)
 
 
 def test_a_sweep_is_listed_by_its_values_and_one_is_singular(here, capsys):

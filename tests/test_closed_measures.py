@@ -15,12 +15,12 @@ from generators.measures.measure import Assumptions, Model
 from generators.mistake import Mistake
 
 LAMPLIGHTER = Profile(400, 8000, (Band(930, 300), Band(200, 600), Band(50, 900), Band(20, 1800)))
-ASSUMED = Assumptions(chars_per_token=4, answer_tokens=30, context_tokens=100, tolerance=0.057)
+ASSUMED = Assumptions(chars_per_token=4, answer_tokens=30, answer_characters=150, context_tokens=100, tolerance=0.057)
 DEFAULT = Model(LAMPLIGHTER, 1024, 200, ASSUMED)
 DOUBLED = Model(LAMPLIGHTER, 2048, 200, ASSUMED)
 LANGCHAIN = Model(LAMPLIGHTER, 4000 / 4, 200 / 4, ASSUMED)
 TOKEN = Model(LAMPLIGHTER, 1024, 20, ASSUMED)
-KEYS = ("answer_tokens", "context_tokens", "tolerance")
+KEYS = ("answer_tokens", "answer_characters", "context_tokens", "tolerance")
 NEEDS = {
     **dict.fromkeys(("cosine", "cosine_signal", "cosine_filler_norm", "cosine_vector_norm", "cosine_route_b"), ("answer_tokens",)),
     "doubled_cosine_fall": ("answer_tokens",),
@@ -30,6 +30,7 @@ NEEDS = {
         ("floor_tokens", "floor_times_tolerance", "tables_allowed", "crossover_stride", "crossover_chunk_size"), ("tolerance",)
     ),
     **dict.fromkeys(("crossover_cosine", "crossover_fall"), ("answer_tokens", "tolerance")),
+    "answer_cut": ("answer_characters", "chars_per_token"),
 }
 
 
@@ -95,11 +96,19 @@ def printed(model: Model, measure: str, digits: int, part: str = "") -> float:
         ("excess_tokens", 0, 224480),
         ("safe_offsets", 2, 636.93),  # 824 - 224,480/1,200
         ("safe_offsets_whole_token", 2, 637.92),  # (930 x 725 + 200 x 425 + 50 x 125 + 20 x 0)/1,200
+        ("answer_cut", 0, 0),  # 150 / 4 = 37.5 tokens, less than the overlap
     ],
 )
 def test_defaults_of_llamaindex(measure: str, digits: int, quoted: float) -> None:
     """Each measure of Lamplighter at 1,024/200 rounds to the article's printed figure."""
     assert printed(DEFAULT, measure, digits) == quoted
+
+
+def test_an_answer_is_cut_as_a_table_of_its_length_would_be() -> None:
+    """(37.5 - 20)/1,004 = 0.01743 at 1,024/20 tokens; (150 - 0)/1,000 = 0.15 at 1,000/0 characters, at whatever rate."""
+    assert printed(TOKEN, "answer_cut", 5) == 0.01743
+    for rate in (2, 4, 8):
+        assert printed(Model(LAMPLIGHTER, 1000 / rate, 0, replace(ASSUMED, chars_per_token=rate)), "answer_cut", 12) == 0.15
 
 
 def test_every_measure_is_asserted() -> None:
@@ -209,7 +218,7 @@ def test_missing_assumption_is_named(measure: str) -> None:
         without = Model(LAMPLIGHTER, 1024, 200, replace(ASSUMED, **{key: None}))
         with pytest.raises(Mistake, match=rf"^assume\.{key}: not given, and the measure {measure} needs it: add `{key}:` under `assume:`"):
             CLOSED[measure].of_model(without)
-    others = replace(ASSUMED, chars_per_token=None, **{key: None for key in KEYS if key not in needed})
+    others = replace(ASSUMED, **{key: None for key in ("chars_per_token", *KEYS) if key not in needed})
     assert CLOSED[measure].of_model(Model(LAMPLIGHTER, 1024, 200, others)) == CLOSED[measure].of_model(DEFAULT)
 
 

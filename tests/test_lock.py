@@ -185,6 +185,12 @@ def test_a_build_fails_on_a_difference(locked, capsys):
         ),
         (
             f'"{ONE}": 5',
+            f'"{ONE}": [5, 7, 6]',
+            "small.json",
+            "published/small.json: the lock is damaged (ValueError: [5, 7, 6] has its lower bound above its upper one)",
+        ),
+        (
+            f'"{ONE}": 5',
             f'"{ONE}": 5, "{ONE}": 6',
             "small.json",
             f"published/small.json: the lock is damaged (ValueError: {ONE} stands twice)",
@@ -498,4 +504,4 @@ def test_change_entries_are_numbered_on(tmp_path):
 
 def test_every_command_is_one_of_the_parser():
     """A command that is offered is there, and none is there that is not offered."""
-    assert set(commands.COMMANDS) == {"check", "lock", "build", "serve", "list", "explain", "run", "diff"}
+    assert set(commands.COMMANDS) == {"check", "lock", "build", "serve", "list", "explain", "run", "diff", "inspect", "data", "upstream"}

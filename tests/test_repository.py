@@ -16,7 +16,7 @@ from generators.tokens import OFFLINE
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-LOCKS = ("requirements.txt", "requirements-dev.txt")
+LOCKS = ("requirements.txt", "requirements-dev.txt", "requirements-models.txt")
 ORDER = [word.strip(" .\n") for word in (generators.__doc__ or "").rpartition("\n\n")[2].split(",")]
 MODULES = sorted((ROOT / "generators").rglob("*.py"))
 ONLY_IN = {"langchain": "splitters", "llama_index": "splitters", "matplotlib": "charts", "mkdocs": "door"}
@@ -99,6 +99,14 @@ def versions(lock):
     return set(re.findall(r"^([a-z0-9-]+)==(\S+)(.*) \\\n    --hash=", (ROOT / lock).read_text("utf-8"), flags=re.MULTILINE))
 
 
+MODELS = PROJECT["dependency-groups"]["models"]
+
+
+def test_the_packages_that_are_only_read_are_locked_alone():
+    """Those of the group of models at their pins, and nothing that they depend on."""
+    assert {name: version for name, version, _ in versions("requirements-models.txt")} == dict(line.split("==") for line in MODELS)
+
+
 def test_every_dependency_is_locked():
     """Each package that pyproject.toml names is pinned with a hash, the tool that installs the project among them."""
     needed = {name_of(line) for line in PROJECT["project"]["dependencies"] + PROJECT["build-system"]["requires"]}
@@ -129,8 +137,8 @@ def rows(heading):
 def test_every_dependency_has_its_reason():
     """The contributing page says why each package is here, and of none that has gone."""
     named = PROJECT["project"]["dependencies"] + PROJECT["build-system"]["requires"]
-    named = named + [line for extra in PROJECT["project"]["optional-dependencies"].values() for line in extra]
-    assert sorted(map(name_of, rows("Packages"))) == sorted(map(name_of, named))
+    named = named + [line for extra in PROJECT["project"]["optional-dependencies"].values() for line in extra] + MODELS
+    assert sorted(set(map(name_of, rows("Packages")))) == sorted(set(map(name_of, named)))
 
 
 def test_every_lint_rule_set_aside_has_its_reason():

@@ -43,7 +43,7 @@ def with_line(line):
         (PLAIN.replace("tables_cut,", "table_cut,"), "7: measures.0: there is no measure 'table_cut': did you mean tables_cut?"),
         (PLAIN.replace("chunks,", "tables_cut,"), "7: measures.1: 'tables_cut' stands twice: keep one"),
         (PLAIN.replace("[tables_cut, chunks, stored_ratio]", "[]"), "7: measures: is an empty list: name at least one value"),
-        ("- a\n- b\n", "1: the file: a scenario is a mapping with title, corpora, splitters, measures, assume, show_chunks"),
+        ("- a\n- b\n", "1: the file: a scenario is a mapping with title, corpora, splitters, measures, assume, show_chunks, encoders"),
         # splitters
         (with_row("{use: fixd, chunk_size: 100}"), "5: splitters.whole.use: there is no splitter 'fixd': did you mean fixed?"),
         (with_row("{use: [fixed], chunk_size: 1}"), "5: splitters.whole.use: there is no splitter ['fixed']: did you mean fixed?"),
@@ -127,11 +127,11 @@ def with_line(line):
         ),
         # corpora
         (with_row("{text: {a: b}}", "corpora"), "3: corpora.notes: has no source: did you mean texts?"),
-        (with_row("{}", "corpora"), "3: corpora.notes: has no source: known here: profile, generate, files, texts"),
+        (with_row("{}", "corpora"), "3: corpora.notes: has no source: known here: profile, generate, files, texts, dataset, profile_of"),
         (with_row("{texts: {a: b}, files: [c]}", "corpora"), "3: corpora.notes: has 2 sources (texts, files): keep one"),
         (with_row("{texts: {}}", "corpora"), "3: corpora.notes.texts: is empty: name at least one"),
         (with_row("{texts: {a: 5}}", "corpora"), "3: corpora.notes.texts.a: 5 is a whole number: give a text"),
-        (with_row("{texts: {a: b}, seed: 1}", "corpora"), "3: corpora.notes.seed: unknown key 'seed': known here: texts"),
+        (with_row("{texts: {a: b}, seed: 1}", "corpora"), "3: corpora.notes.seed: unknown key 'seed': known here: questions, texts"),
         (
             with_row("{files: [none.md]}", "corpora"),
             "3: corpora.notes.files.0: 'none.md': there is no such file: put it there or correct its name",

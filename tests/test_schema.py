@@ -74,6 +74,10 @@ def test_a_value_that_breaks_its_rule(value, rule, problem):
         ({"from": 1, "to": 2, "step": 1}, Positive | Sweep),
         ({"use": "x"}, Row),
         ([], list[int]),
+        ([["#", "h1"], ["##", "h2"]], list[tuple[str, str]] | None),
+        (["a", 1], tuple[str, Positive]),
+        ([1, 2, 3], tuple[int, ...]),
+        ({"file": "a.md", "part": 3, "draft": True}, dict[str, str | int | float | bool]),
     ],
 )
 def test_a_value_that_keeps_its_rule(value, rule):
@@ -100,6 +104,16 @@ def test_a_union_reports_inside_the_choice_that_was_meant():
         (("step",), "0 is out of range: give a whole number from 1"),
     ]
     assert list(faults([1, 0], Positive | list[Positive])) == [((1,), "0 is out of range: give a whole number from 1")]
+
+
+def test_a_list_of_a_fixed_length_is_checked_place_by_place():
+    """Too long or too short, or a wrong value at one place."""
+    rule = list[tuple[str, Positive]]
+    assert list(faults([["a"], ["b", 0], ["c", 1, 2]], rule)) == [
+        ((0,), "holds 1 value: give [a text, a whole number from 1]"),
+        ((1, 1), "0 is out of range: give a whole number from 1"),
+        ((2,), "holds 3 values: give [a text, a whole number from 1]"),
+    ]
 
 
 def test_a_long_value_is_shortened():
@@ -143,6 +157,10 @@ def test_the_keys_of_a_function_are_its_keyword_only_parameters():
         (Row, {}),
         (list[int], ["a"]),
         (dict[str, str], {"a": 1}),
+        (list[tuple[str, str]], [["#"]]),
+        (list[tuple[str, str]], [["#", 1]]),
+        (tuple[str, Positive], ["a", 0]),
+        (dict[str, str | int], {"a": None}),
     ],
 )
 def test_the_json_schema_refuses_what_the_rule_refuses(rule, value):
@@ -156,3 +174,4 @@ def test_a_rule_in_words():
     """What a page of reference says of a key."""
     assert describe(Positive | list[Positive] | None) == "a whole number from 1 or a list, each a whole number from 1"
     assert describe(UNIT) == "one of `characters`, `cl100k_base` (what is here)"
+    assert describe(list[tuple[str, Positive]]) == "a list, each [a text, a whole number from 1]"

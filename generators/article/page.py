@@ -71,6 +71,7 @@ def ours(one: Verdict, catalogue: Catalogue, link: Link) -> str:
         shown = ", ".join(map("".join, zip(keys, links, strict=True)))
     else:
         shown = code_if_text(one.value, rounded(one)) if one.value is not None else ""
+        shown += ' <span class="frozen-mark">frozen</span>' if one.frozen else ""
     beside = "".join(f"<li>{link(number, None)} {escaped(label(number))}</li>" for number in numbers[len(own) :])
     return shown + (f'<ul class="beside">{beside}</ul>' if beside else "") or "–"
 

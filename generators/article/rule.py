@@ -5,23 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 from generators.catalogue import Catalogue
 from generators.measures.measure import JSON
+from generators.mistake import Absent
 
 
 @dataclass(frozen=True)
 class Found:
     """What a rule came to: a value to set beside the quoted one, or whether a statement without a value holds.
 
-    `numbers` are the ids it rests on; `place` is the file and line of an installed library at which the value was read.
+    `numbers` are the ids it rests on; `note` says where a value was read from an installed package, `frozen` whether that is not here and
+    the lock had it, `unknown` why there is no value at all.
     """
 
     value: JSON = None
     numbers: tuple[str, ...] = ()
     holds: bool = True
-    place: str = ""
+    note: str = ""
+    frozen: bool = False
+    unknown: str = ""
 
 
 Rule = Callable[[Catalogue], Found]
@@ -62,21 +65,30 @@ def statement(holds: Callable[..., bool], *numbers: str, beside: Sequence[str] =
     return rule
 
 
-def shipped(name: str, use: str = "", setting: str = "") -> Rule:
-    """A default of the installed libraries; with `use` and `setting`, the place of that setting's default."""
-
-    def rule(_: Catalogue) -> Found:
-        from generators.splitters.defaults import defaults  # noqa: PLC0415 the libraries are heavy: they are imported when a default is read
-
-        default = defaults(use)[setting] if use else None
-        return Found(claimed()[name], place=f"{default.file}:{default.line}" if default else "")
-
-    return rule
+def shipped(name: str) -> Rule:
+    """A default of the installed libraries that the article states; none where they have it no more."""
+    return lambda catalogue: _read(name)
 
 
 @cache
-def claimed() -> dict[str, Any]:
-    """The defaults that the article names, read once."""
-    from generators.splitters.defaults import claimed as read  # noqa: PLC0415 the libraries are heavy: they are imported when a default is read
+def _read(name: str) -> Found:
+    from generators.splitters.stated import STATED  # noqa: PLC0415 the libraries are heavy: they are imported when a default is read
 
-    return read()
+    try:
+        default = STATED[name]()
+    except Absent as absent:
+        return Found(holds=False, note=f"It is no more: {absent}.")
+    return Found(default.value, note=f"Read at {default.place}.")
+
+
+def reading(name: str) -> Rule:
+    """A value read from a package that a build can do without; from the lock where that is not installed."""
+
+    def rule(catalogue: Catalogue) -> Found:
+        if name not in catalogue.readings:
+            return Found(holds=False, unknown="The package that has it is not installed here, and the lock does not hold it.")
+        found = catalogue.readings[name]
+        frozen = f" Frozen: {found.absent}, so this comes from the lock." if found.absent else ""
+        return Found(found.value, note=f"Read at {found.place} in {found.release}.{frozen}", frozen=bool(found.absent))
+
+    return rule

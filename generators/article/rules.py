@@ -1,10 +1,10 @@
-"""Rules: which rule recomputes each claim of article A, and the ids of the numbers that it rests on."""
+"""Rules: which rule recomputes each claim, and the ids of the numbers that it rests on."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generators.article.rule import Rule, derived, each, keyed, number, shipped, statement
+from generators.article.rule import Rule, derived, each, keyed, number, reading, shipped, statement
 
 BANDS = ("300", "600", "900", "1800")
 MODEL = "tables/lamplighter"
@@ -12,6 +12,7 @@ OURS, DOUBLED, THEIRS = f"{MODEL}/llamaindex-default", f"{MODEL}/doubled", f"{MO
 CUT, CUT_DOUBLED, CUT_THEIRS = f"{OURS}/tables_cut", f"{DOUBLED}/tables_cut", f"{THEIRS}/tables_cut"
 ONE_TABLE = "lengths/table-400/llamaindex-default"
 TEXTS = ("figures", "sentences")
+PROSE = ("finance", "contract")
 WITH_HEADER = ("fixed-header", "llamaindex-header", "token-header")
 
 
@@ -35,15 +36,26 @@ def nearer(own: float, other: float, *counts: float) -> bool:
     return all(abs(count - own) < abs(count - other) for count in counts)
 
 
+SHIPPED = (
+    "sentence_splitter.chunk_size",
+    "sentence_splitter.chunk_overlap",
+    "guidance_page.chunk_overlap",
+    "token_splitter.chunk_overlap",
+    "constants",
+    "sentence_splitter.secondary_regex",
+    "sentence_splitter.separator",
+    "settings_path",
+    "langchain.chunk_size",
+    "langchain.chunk_overlap",
+    "langchain.overlap_docstring",
+    "langchain.recursive_separators",
+    "langchain.markdown_header.headers_required",
+    "langchain.markdown_header.strip_headers",
+)
 DEFAULTS: dict[str, Rule] = {
-    "A.defaults.sentence_splitter.chunk_size": shipped("sentence_splitter.chunk_size", "llamaindex.SentenceSplitter", "chunk_size"),
-    "A.defaults.sentence_splitter.chunk_overlap": shipped(
-        "sentence_splitter.chunk_overlap", "llamaindex.SentenceSplitter", "chunk_overlap"
-    ),
-    "A.defaults.guidance_page.chunk_overlap": shipped("guidance_page.chunk_overlap"),
-    "A.defaults.token_splitter.chunk_overlap": shipped("token_splitter.chunk_overlap", "llamaindex.TokenTextSplitter", "chunk_overlap"),
+    **{f"A.defaults.{name}": shipped(name) for name in SHIPPED},
+    "A.defaults.sentence_transformers.pooling": reading("sentence-transformers.pooling_mode"),
     "A.defaults.token_splitter.stride": number(f"{MODEL}/token-default/stride"),
-    "A.defaults.constants": shipped("constants"),
     "A.defaults.token_splitter.fixed_stride": statement(
         nearer,
         f"{MODEL}/token-default/tables_cut",
@@ -51,20 +63,20 @@ DEFAULTS: dict[str, Rule] = {
         *measured("token-default", "tables_cut"),
         beside=["tables/aligned/token-default/tables_cut"],
     ),
-    "A.defaults.sentence_splitter.secondary_regex": shipped(
-        "sentence_splitter.secondary_regex", "llamaindex.SentenceSplitter", "secondary_chunking_regex"
-    ),
-    "A.defaults.sentence_splitter.separator": shipped("sentence_splitter.separator", "llamaindex.SentenceSplitter", "separator"),
-    "A.defaults.settings_path": shipped("settings_path"),
-    "A.defaults.langchain.chunk_size": shipped("langchain.chunk_size", "langchain.RecursiveCharacterTextSplitter", "chunk_size"),
-    "A.defaults.langchain.chunk_overlap": shipped("langchain.chunk_overlap", "langchain.RecursiveCharacterTextSplitter", "chunk_overlap"),
-    "A.defaults.langchain.overlap_docstring": shipped("langchain.overlap_docstring"),
-    "A.defaults.langchain.recursive_separators": shipped("langchain.recursive_separators"),
-    "A.defaults.langchain.markdown_header.headers_required": shipped("langchain.markdown_header.headers_required"),
-    "A.defaults.langchain.markdown_header.strip_headers": shipped(
-        "langchain.markdown_header.strip_headers", "langchain.MarkdownHeaderTextSplitter", "strip_headers"
-    ),
 }
+
+REAL = ("chatlogs", "finance", "pubmed", "speech", "wikitexts")
+
+
+def no_floor(*numbers: float) -> bool:
+    """Whether real windows and overlaps keep to what was asked for, and real cuts are fewer than the formula's all the same.
+
+    The overlap asked for comes first, then the formula's cut tables and the real ones, then of each text its chunks over the limit and the
+    overlap that it delivers.
+    """
+    asked, modelled, cut, *texts = numbers
+    return cut < modelled and not any(texts[::2]) and max(texts[1::2]) <= asked
+
 
 CUTTING: dict[str, Rule] = {
     "A.stride.default": number(f"{OURS}/stride"),
@@ -122,6 +134,12 @@ REMEDIES: dict[str, Rule] = {
         )
         for size, splitter in (("1024", OURS), ("2048", DOUBLED))
     },
+    "A.dilution.real": statement(
+        lambda model, *measured: all(0 < fall < model for fall in measured),
+        f"{OURS}/doubled_cosine_fall",
+        *(f"dilution/{text}/window-1024/question_cosine_fall/{encoder}" for text in PROSE for encoder in ("wordllama", "minilm")),
+        beside=[f"dilution/{text}/window-1024/question_cosine_share/{encoder}" for text in PROSE for encoder in ("wordllama", "minilm")],
+    ),
     "A.dilution.wrong.share": number(f"{OURS}/dilution_wrong_share"),
     "A.dilution.wrong.quadrature": number(f"{OURS}/dilution_wrong_quadrature"),
     "A.crossover.allowed": number(f"{OURS}/tables_allowed"),
@@ -147,5 +165,16 @@ REMEDIES: dict[str, Rule] = {
     "A.doubled_corpus.detached": number(f"{OURS}/tables_cut_doubled_corpus"),
 }
 
-RULES: dict[str, Rule] = {**DEFAULTS, **CUTTING, **REMEDIES}
+WINDOWS: dict[str, Rule] = {
+    "A.floor_claim": statement(
+        no_floor,
+        "floor/finance/sentence/overlap_asked",
+        "floor/finance-lengths/sentence/tables_cut",
+        "floor/finance/sentence/tables_cut",
+        *(f"floor/{text}/sentence/{measure}" for text in REAL for measure in ("chunks_over_limit", "overlap_delivered")),
+    ),
+    "B.minilm.max_seq_length": reading("all-minilm-l6-v2.max_seq_length"),
+}
+
+RULES: dict[str, Rule] = {**DEFAULTS, **WINDOWS, **CUTTING, **REMEDIES}
 """The rule of every claim that can be computed today, by the claim's id."""

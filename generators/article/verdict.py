@@ -32,7 +32,8 @@ class Verdict:
     """One claim and what became of it.
 
     `value` is ours, of the JSON type of `quoted`, and None where nothing is computed; `numbers` are the ids of the published numbers that
-    it rests on; `written` is the quoted value as the file has it, `tolerance` the one that was given.
+    it rests on; `written` is the quoted value as the file has it, `tolerance` the one that was given; `frozen` says that ours was read from
+    the lock, for the package that has it is not installed.
     """
 
     id: str
@@ -45,6 +46,7 @@ class Verdict:
     unit: str
     written: JSON = None
     tolerance: str = ""
+    frozen: bool = False
 
     @property
     def shown(self) -> str:
@@ -81,12 +83,17 @@ def judge(claim: Claim, found: Found | None, catalogue: Catalogue) -> Verdict:
         verdict = "not yet" if claim.awaits else told
         why = claim.why or f"It awaits {claim.awaits}."
         return Verdict(claim.id, claim.quoted, None, verdict, (), claim.says, why, claim.unit, claim.written, claim.tolerance)
+    if found.unknown:
+        why = " ".join(filter(None, (claim.why, found.unknown)))
+        return Verdict(claim.id, claim.quoted, None, "not yet", (), claim.says, why, claim.unit, claim.written, claim.tolerance)
     numbers = tuple(catalogue.one(number).id for number in found.numbers)
     holds = found.holds if claim.quoted is None else agrees(found.value, claim.quoted, claim.written, claim.tolerance)
     verdict = "differs" if not holds else "reproduced" if claim.expect else told
     surprise = "This is not what came out when the row was written." if holds == bool(claim.expect) else ""
-    why = " ".join(filter(None, (claim.why, surprise, found.place and f"Read at {found.place}.")))
-    return Verdict(claim.id, claim.quoted, found.value, verdict, numbers, claim.says, why, claim.unit, claim.written, claim.tolerance)
+    why = " ".join(filter(None, (claim.why, surprise, found.note)))
+    return Verdict(
+        claim.id, claim.quoted, found.value, verdict, numbers, claim.says, why, claim.unit, claim.written, claim.tolerance, found.frozen
+    )
 
 
 def to_json(found: Mapping[str, Verdict]) -> dict[str, dict[str, Any]]:

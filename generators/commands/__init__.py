@@ -6,9 +6,12 @@ from argparse import Namespace
 from collections.abc import Callable
 
 from generators.commands.builds import diff
+from generators.commands.data import data_sets
+from generators.commands.inspect import inspect_file
 from generators.commands.numbers import explain, list_numbers, run
 from generators.commands.published import check, lock
 from generators.commands.site import build, serve
+from generators.commands.upstream import upstream
 
 COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "check": check,
@@ -19,4 +22,7 @@ COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "explain": explain,
     "run": run,
     "diff": diff,
+    "data": data_sets,
+    "inspect": inspect_file,
+    "upstream": upstream,
 }

@@ -15,7 +15,10 @@ from generators.terminal import progress
 
 def project(arguments: Namespace) -> Project:
     """The named folder, or the nearest one upwards that has scenarios; raises `Mistake` where there is none."""
-    start = Path(arguments.root or ".").resolve()
+    try:
+        start = Path(arguments.root or ".").resolve()
+    except OSError as error:
+        raise Mistake(f"the current folder cannot be found ({error.strerror}): change to another, or name one with --root") from None
     for folder in [start] if arguments.root else [start, *start.parents]:
         if (folder / "scenarios").is_dir():
             return Project(folder)

@@ -13,7 +13,7 @@ from generators.catalogue import Catalogue
 from generators.commands.chosen import computed, project, scenarios
 from generators.display import display, unit_word
 from generators.measures import MEASURES
-from generators.mistake import Mistake
+from generators.mistake import Absent, Mistake
 from generators.results import Measurement
 from generators.scenario import SplitterRow
 from generators.schema import counted
@@ -40,7 +40,8 @@ def line_of(one: Measurement) -> str:
     """A number as one line."""
     unit = MEASURES[one.measure].unit
     low, high = (display(bound, unit) for bound in one.interval) if one.interval else ("", "")
-    spread = f" ({low} to {high} over the seeds)" if low != high else ""
+    bounds = f"95% interval {low} to {high}" if one.interval_of == "sample" else f"{low} to {high} over the seeds"
+    spread = f" ({bounds})" if low != high else ""
     frozen = " [frozen]" if one.status == "frozen" else ""
     return f"{one.id}  {display(one.value, unit)} {unit_word(unit, one.value)}".rstrip() + spread + frozen
 
@@ -55,7 +56,7 @@ def explain(arguments: Namespace) -> int:
     if number != arguments.id:
         say(f"{arguments.id} is now {number}")
     say(line_of(one))
-    for label in ("title", "definition", "formula", "call", "corpus_sha256", "source", "command"):
+    for label in ("title", "definition", "interval_of", "formula", "call", "corpus_sha256", "source", "command"):
         if record[label]:
             say(f"{label}: {record[label]}")
     for name, value in record["inputs"].items():
@@ -99,7 +100,10 @@ def remedy(row: SplitterRow) -> str:
     size = row.keywords.get("chunk_size")
     if size is None or "chunk_overlap" in row.keywords:
         return ""
-    overlap = defaults(row.use).get("chunk_overlap")
+    try:
+        overlap = defaults(row.use).get("chunk_overlap")
+    except Absent:
+        return ""
     if overlap is None or overlap.value <= size:
         return ""
     return f" (the library's default chunk_overlap {overlap.value} is in force: name chunk_overlap)"

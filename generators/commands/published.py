@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from generators import changes
+from generators import changes, readings
 from generators import lock as locks
 from generators.arguments import EXIT_DIFFERENT, EXIT_FINE
 from generators.commands.chosen import computed, project, scenarios
@@ -14,6 +14,7 @@ from generators.project import Project
 from generators.results import Results
 from generators.schema import counted
 from generators.terminal import say
+from generators.upstream import snapshot
 
 
 def check(arguments: Namespace) -> int:
@@ -21,6 +22,7 @@ def check(arguments: Namespace) -> int:
     here = project(arguments)
     names = scenarios(here, arguments.scenarios)
     same = report(here, computed(here, names), live=arguments.live)
+    same = (bool(arguments.scenarios) or report_readings(here, live=arguments.live)) and same
     left = [] if arguments.scenarios else sorted({path.stem for path in here.published.glob("*.json")} - set(names))
     for name in left:
         say(f"{name}: published, but there is no scenarios/{name}.yaml; put it back, or delete its files in scenarios/published/")
@@ -50,12 +52,30 @@ def report(here: Project, results: dict[str, Results], *, live: bool = False) ->
     return same
 
 
+def report_readings(here: Project, *, live: bool) -> bool:
+    """Print which values read from other packages differ from the lock, and with `live` which are frozen; whether all is well."""
+    found = readings.readings(here.published)
+    differing = list(readings.differences(here.published, found))
+    frozen = [f"{name}: frozen, for {one.absent}" for name, one in sorted(found.items()) if one.absent] if live else []
+    for line in differing:
+        say(f"{line}; accept with: offcut lock")
+    for line in frozen:
+        say(line)
+    return not differing and not frozen
+
+
 def lock(arguments: Namespace) -> int:
     """Rewrite the lock and write a change entry for each scenario whose numbers differ from it."""
     if SURROGATE.search(arguments.why):
         raise Mistake(f"--why {arguments.why!r} is not UTF-8: type it in a terminal that is set to UTF-8")
     here = project(arguments)
-    for name, results in computed(here, scenarios(here, arguments.scenarios)).items():
+    if here.published.exists() and not here.published.is_dir():  # found out later, it would leave a change entry without its lock
+        raise Mistake(f"scenarios/{here.published.name} is a file, and the lock is a folder of that name: move the file away")
+    names = scenarios(here, arguments.scenarios)
+    loaded = {} if arguments.scenarios else {one.name: one for one in here.load(names)}
+    kept = snapshot.read(here.published) if loaded else {}
+    libraries = snapshot.installed(loaded.values(), claims=bool(loaded) and (here.scenarios / "claims.yaml").exists())
+    for name, results in computed(here, names).items():
         old = locks.read(here.published, name)
         moves = locks.differences(results, old)
         digest = here.digest(name)
@@ -63,9 +83,14 @@ def lock(arguments: Namespace) -> int:
             # Before the lock: if what follows is interrupted, the numbers still differ and the next `lock` tells of them again.
             cause = changes.causes(old, results, digest)
             why = arguments.why or "; ".join(cause)
+            cause += snapshot.reasons(kept, libraries, loaded[name]) if loaded else []
             path = changes.record(here.changes, name, why[0].upper() + why[1:], cause, moves)
             say(f"{name}: {counted(len(moves), 'difference')} accepted, written down in {path.relative_to(here.root).as_posix()}")
         else:
             say("; ".join([f"{name}: nothing moved", *changes.moved_inputs(old, results)]))
         locks.publish(here.published, results, digest, old)
+    if not arguments.scenarios and (here.scenarios / "claims.yaml").exists():
+        readings.publish(here.published, readings.readings(here.published))
+    if loaded:
+        snapshot.write(here.published, libraries)
     return EXIT_FINE

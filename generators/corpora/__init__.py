@@ -9,17 +9,21 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from generators.corpus import Band, Corpus, Document, Profile
-from generators.schema import NotNegative, Positive, Range, Sweep
+from generators.corpora import datasets
+from generators.corpora.datasets import DATASETS
+from generators.corpora.questions import Questions, ask
+from generators.corpus import Band, Corpus, Document, Lengths, Profile
+from generators.schema import NotNegative, OneOf, Positive, Range, Sweep
 from generators.sweeps import sweep
 
 
 @dataclass(frozen=True)
 class Context:
-    """What a source may look at besides its own keys: the scenario's folder and the profiles that it names."""
+    """What a source may look at besides its own keys: the scenario's folder, its profiles, and the rows of its corpora by name."""
 
     folder: Path
     profiles: Mapping[str, Profile] = field(default_factory=dict)
+    rows: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -65,32 +69,73 @@ def generate(
     )
 
 
-def files(context: Context, *, files: list[str]) -> tuple[Document, ...]:
+def files(context: Context, *, files: list[str], questions: Questions | None = None) -> tuple[Document, ...]:
     """Text files, named relative to the scenario's folder (`../` may lead out of it, absolute paths are refused); UTF-8, kept as it is."""
     from generators.corpora.files import read  # noqa: PLC0415 the Markdown parser is heavy
 
-    return tuple(read(context.folder / name, name) for name in files)
+    return ask([read(context.folder / name, name) for name in files], questions, context.folder)
 
 
-def texts(context: Context, *, texts: dict[str, str]) -> tuple[Document, ...]:
+def texts(context: Context, *, texts: dict[str, str], questions: Questions | None = None) -> tuple[Document, ...]:
     """Short documents written in the scenario itself; offsets count in the text as YAML gives it."""
     from generators.corpora.files import document  # noqa: PLC0415 the Markdown parser is heavy
 
-    return tuple(document(name, text) for name, text in texts.items())
+    return ask([document(name, text) for name, text in texts.items()], questions, context.folder)
 
 
-SOURCES: dict[str, Callable[..., Profile | tuple[Document, ...]]] = {
+def dataset(context: Context, *, dataset: Annotated[str, OneOf(tuple(DATASETS), "see `offcut data`")]) -> tuple[Document, ...]:
+    """A data set of others, as one document: fetched before by `offcut data fetch`, or in the folder that OFFCUT_DATA names."""
+    from generators.corpora.files import document  # noqa: PLC0415 the Markdown parser is heavy
+
+    return (document(*datasets.read(dataset, context.folder.parent)),)
+
+
+def profile_of(context: Context, *, profile_of: str) -> Lengths:
+    """The lengths of another corpus of this file and of its own tables, for closed forms to stand beside what is measured on it."""
+    from generators.corpora.lengths import lengths_of  # noqa: PLC0415 tokenizers are needed only here
+
+    row = context.rows[profile_of]
+    return lengths_of(load(profile_of, source_of(row), row, context).documents)
+
+
+SOURCES: dict[str, Callable[..., Profile | Lengths | tuple[Document, ...]]] = {
     "profile": profile,
     "generate": generate,
     "files": files,
     "texts": texts,
+    "dataset": dataset,
+    "profile_of": profile_of,
 }
+
+PROFILES = ("profile", "profile_of")
+"""The sources of which closed forms are taken, and nothing is split."""
+
+
+def source_of(row: Mapping[str, Any]) -> str:
+    """The key of a row that names its source."""
+    return next(key for key in row if key in SOURCES)
+
+
+def content(row: Mapping[str, Any], context: Context) -> list[Any]:
+    """All that the documents of a row depend on, as JSON: its keys, the bytes of its files or data set, and of the rows that it names."""
+    found: list[Any] = [dict(row)]
+    if "like" in row:
+        found.append(asdict(context.profiles[row["like"]]))
+    if "files" in row:
+        found.append([hashlib.sha256((context.folder / name).read_bytes()).hexdigest() for name in row["files"]])
+    if isinstance(row.get("questions"), str):
+        found.append(hashlib.sha256((context.folder / row["questions"]).read_bytes()).hexdigest())
+    if "dataset" in row:
+        found.append(datasets.key(row["dataset"], context.folder.parent))
+    if "profile_of" in row:
+        found.append(content(context.rows[row["profile_of"]], context))
+    return found
 
 
 def load(name: str, source: str, keywords: Mapping[str, Any], context: Context) -> Corpus:
     """The corpus of one scenario row; raises `Mistake` where a file cannot be read or a profile cannot be met."""
     content = SOURCES[source](context, **keywords)
-    if isinstance(content, Profile):
+    if isinstance(content, Profile | Lengths):
         text = json.dumps(asdict(content), sort_keys=True)
         return Corpus(name, hashlib.sha256(text.encode()).hexdigest(), profile=content)
     digest = hashlib.sha256()
@@ -98,4 +143,6 @@ def load(name: str, source: str, keywords: Mapping[str, Any], context: Context) 
         for part in (document.name, document.text):
             encoded = part.encode("utf-8")
             digest.update(len(encoded).to_bytes(8, "big") + encoded)
+    if asked := [[document.name, asdict(question)] for document in content for question in document.questions]:
+        digest.update(json.dumps(asked, sort_keys=True).encode())
     return Corpus(name, digest.hexdigest(), documents=content)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
-from functools import cache
 from random import Random
 
 from generators.tokens import tokenizer
@@ -20,11 +19,6 @@ def _line(row: Row, widths: Sequence[int], right: Container[int]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def _count(line: str) -> int:
-    """The tokens of the line with its end; no token runs over a line end, so lines count one by one."""
-    return len(tokenizer("cl100k_base").encode(line + "\n"))
-
-
 def fitted(
     header: Row, draw: Callable[[int], Row], tokens: int, *, right: Container[int], aligned: bool, rng: Random
 ) -> tuple[str, ...] | None:
@@ -34,7 +28,7 @@ def fitted(
     column is padded with blanks to its widest cell. Gives `None` where no rows come to that length.
     """
     close = max(1.0, tokens * _CLOSE)
-    count = cache(_count)  # most lines stay as they are from one round to the next
+    count = tokenizer("cl100k_base").count_line
     rows = [draw(0)]
     for _ in range(_ROUNDS):
         widths = [max(map(len, column)) if aligned else 0 for column in zip(header, *rows, strict=True)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from generators.measures import cost, cuts, loss, overlap, tables
+from generators.measures import answers, asked, cost, cuts, dilution, headings, lengths, loss, overlap, seen, starts, tables
 from generators.measures.closed import CLOSED
 from generators.measures.measure import Measure
 
@@ -14,7 +14,20 @@ def both(modelled: Measure, measured: Measure) -> Measure:
     return replace(measured, of_model=modelled.of_model, formula=modelled.formula)
 
 
-MEASURED = {**tables.MEASURES, **cuts.MEASURES, **cost.MEASURES, **overlap.MEASURES, **loss.MEASURES}
+MEASURED = {
+    **tables.MEASURES,
+    **lengths.MEASURES,
+    **starts.MEASURES,
+    **cuts.MEASURES,
+    **cost.MEASURES,
+    **asked.MEASURES,
+    **overlap.MEASURES,
+    **answers.MEASURES,
+    **headings.MEASURES,
+    **loss.MEASURES,
+    **dilution.MEASURES,
+    **seen.MEASURES,
+}
 
 MEASURES: dict[str, Measure] = {
     **CLOSED,

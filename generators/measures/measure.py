@@ -8,18 +8,24 @@ from typing import Annotated, Literal
 
 from generators.chunk import Chunk
 from generators.corpus import Corpus, Profile
+from generators.encoders.encoder import Encoder
 from generators.schema import NotNegative, Positive, Range
 from generators.splitters.splitter import Splitter
 
 JSON = None | bool | int | float | str | list["JSON"] | dict[str, "JSON"]
 
 
+Interval = tuple[float, float]
+"""A lower and an upper bound."""
+
+
 @dataclass(frozen=True)
 class Value:
-    """One value with the inputs that its definition or formula names; `None` is "n/a"."""
+    """One value with the inputs that its definition or formula names; `None` is "n/a". A share of a sample has its confidence interval."""
 
     value: int | float | None
     inputs: Mapping[str, JSON] = field(default_factory=dict)
+    interval: Interval | None = None
 
 
 Values = dict[str, Value]
@@ -30,12 +36,15 @@ Values = dict[str, Value]
 class Case:
     """A corpus as one splitter really split it: `chunks[i]` are those of `corpus.documents[i]`.
 
+    `encoders` are those of the scenario; `against` is the same corpus under the splitter that this one is compared with, if there is one.
     A case equals only itself, so that what several measures need of it can be computed once and kept by it as a key.
     """
 
     corpus: Corpus
     splitter: Splitter
     chunks: tuple[tuple[Chunk, ...], ...]
+    encoders: tuple[Encoder, ...] = ()
+    against: Case | None = None
 
 
 @dataclass(frozen=True)
@@ -44,18 +53,23 @@ class Assumptions:
 
     chars_per_token: Annotated[float, Range(0, above=True)] | None = None
     answer_tokens: Positive | None = None
+    answer_characters: Positive | None = None
     context_tokens: NotNegative | None = None
     tolerance: Annotated[float, Range(0, 1)] | None = None
 
 
 @dataclass(frozen=True)
 class Model:
-    """A profile under a window of `size` tokens that advances `size - overlap` tokens at a time."""
+    """A profile under a window of `size` tokens that advances `size - overlap` tokens at a time.
+
+    `by_band` says whether the bands are groups that are worth a value of their own, or just the lengths of tables one by one.
+    """
 
     profile: Profile
     size: float
     overlap: float
     assume: Assumptions
+    by_band: bool = True
 
 
 @dataclass(frozen=True)
@@ -64,7 +78,8 @@ class Measure:
 
     `unit` is a plural noun or `"share"`; `better` is `"lower"`, `"higher"` or `""`; `compare` says how the lock compares:
     `"exact"` (counts), `"closed"` (1e-9 relative) or `"level"` (1e-3 relative). `formula` is the closed form in one line of plain text,
-    or empty.
+    or empty. `sample` names what the measure is taken of where that is a sample of many that could have been (`"questions"`); its shares
+    then carry a Wilson 95% interval.
     """
 
     title: str
@@ -75,3 +90,4 @@ class Measure:
     formula: str = ""
     of_case: Callable[[Case], Values] | None = None
     of_model: Callable[[Model], Values] | None = None
+    sample: str = ""
