@@ -182,7 +182,7 @@ def test_what_depends_on_places_is_not_available_where_a_chunk_has_none():
 def test_an_empty_corpus_has_no_ratios():
     """Documents without a character: counts are 0, every mean and share is n/a."""
     for subject in (case(), case((document(""), [])), case((document(""), [((0, 0),)]))):
-        numbers = {name: value(name, subject) for name in MEASURES}
+        numbers = {name: value(name, subject) for name, measure in MEASURES.items() if measure.of_case}
         absent = {"stored_ratio", "characters_per_token", "overlap_delivered", "overlap_delivered_characters", "overlap_silent_share"}
         absent |= {name for name in MEASURES if name.endswith("_share")}
         if not any(subject.chunks):
@@ -317,11 +317,12 @@ def test_chunks_are_counted_by_how_they_were_placed(match, expected):
 
 
 def test_every_measure_says_what_it_is():
-    """A page shows title and definition, which is one sentence; the lock compares counts exactly and means and ratios as levels."""
+    """A page shows title and definition, which is one sentence; counts are compared exactly, means as levels, formulas as closed forms."""
     levels = {"overlap_delivered", "overlap_delivered_characters", "stored_ratio", "chunk_length_mean", "characters_per_token"}
     for name, measure in MEASURES.items():
         assert measure.title, name
         assert measure.definition.endswith("."), name
         assert ". " not in measure.definition, name
-        assert measure.compare == ("level" if name in levels or measure.unit == "share" else "exact"), name
+        measured = "level" if name in levels or measure.unit == "share" else "exact"
+        assert measure.compare == ("closed" if measure.formula else measured), name
         assert name.endswith("_share") == (measure.unit == "share"), name
