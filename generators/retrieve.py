@@ -1,0 +1,134 @@
+"""Retrieve: the chunks of a corpus in the order of their likeness to a question, by vectors, by words, or by several such orders fused."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import metadata
+from typing import TYPE_CHECKING
+
+from generators.encoders.encoder import Encoder
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+BM25 = "bm25"
+"""The name of the ranking by words, among those of encoders."""
+
+FUSION = 60
+"""The constant of reciprocal rank fusion (Cormack, Clarke and Buettcher, SIGIR 2009)."""
+
+# What differs by less is a tie: models compute in single precision, and libraries add in an order of their own.
+_DIGITS = 6
+
+
+@dataclass(frozen=True, eq=False)
+class Ranking:
+    """Texts ranked for one question; `scores` has one for each text, and NaN for one that is not retrieved.
+
+    `order` names the texts that are, by their position, the best first; where scores are equal the one that comes first wins.
+    """
+
+    scores: NDArray[np.float64]
+    order: NDArray[np.intp]
+
+    @cached_property
+    def ranks(self) -> NDArray[np.intp]:
+        """The rank of each text, from 1; 0 for one that is not retrieved."""
+        import numpy as np  # noqa: PLC0415 heavy: loaded with the first ranking, not with the command line
+
+        ranks = np.zeros(len(self.scores), dtype=np.intp)
+        ranks[self.order] = np.arange(1, len(self.order) + 1)
+        return ranks
+
+    def best(self, positions: Sequence[int]) -> int | None:
+        """The rank of the best of the texts at these positions; None where none of them is retrieved."""
+        return min((int(rank) for rank in self.ranks[list(positions)] if rank), default=None)
+
+
+@dataclass(frozen=True, eq=False)
+class Retriever:
+    """A way to rank chunks under the name that a scenario gives it: by each of `sources`, fused where they are several.
+
+    A source is an encoder, or `BM25`.
+    """
+
+    name: str
+    sources: tuple[Encoder | str, ...]
+
+
+def ranking(scores: NDArray[np.float64], digits: int = _DIGITS) -> Ranking:
+    """The order of texts with these scores, of which those that agree to so many digits are equal; NaN is not retrieved."""
+    import numpy as np  # noqa: PLC0415 see above
+
+    found = np.flatnonzero(~np.isnan(scores))
+    # A stable sort leaves equal scores in the order of the texts.
+    return Ranking(scores, found[np.argsort(-np.round(scores[found], digits), kind="stable")])
+
+
+def by_source(source: Encoder | str, texts: Sequence[str], questions: Sequence[str]) -> list[Ranking]:
+    """The texts ranked for each question by one source."""
+    return by_words(texts, questions) if isinstance(source, str) else by_cosine(source, texts, questions)
+
+
+def by_cosine(encoder: Encoder, texts: Sequence[str], questions: Sequence[str]) -> list[Ranking]:
+    """The texts ranked for each question by the cosine of their vectors, all of them compared. Where a vector has no length there is none.
+
+    Raises `Absent` where the encoder cannot be run here, and `Mistake` where it gives what is no finite number.
+    """
+    import numpy as np  # noqa: PLC0415 see above
+
+    if not texts or not questions:
+        return [ranking(np.full(len(texts), np.nan)) for _ in questions]
+    different = {text: position for position, text in enumerate(dict.fromkeys(texts))}
+    rows = encoder.encode([*different, *questions])
+    own, asked = rows[: len(different)], rows[len(different) :]
+    cosines = asked @ own.T
+    cosines[:, ~own.any(axis=1)] = np.nan
+    cosines[~asked.any(axis=1)] = np.nan
+    places = np.array([different[text] for text in texts])
+    return [ranking(row[places]) for row in cosines]
+
+
+def by_words(texts: Sequence[str], questions: Sequence[str]) -> list[Ranking]:
+    """The texts ranked for each question by BM25, as `bm25s` has it by default: Lucene's formula with k1 1.5 and b 0.75.
+
+    Words are lower-cased runs of two or more letters, digits and underscores, English stop words left out, none reduced to its stem.
+    A text that shares no word with the question is not retrieved.
+    """
+    import bm25s  # type: ignore[import-untyped]  # noqa: PLC0415 only a ranking by words needs it
+    import numpy as np  # noqa: PLC0415 see above
+
+    words = bm25s.tokenize(list(texts), show_progress=False)
+    nothing = np.full(len(texts), np.nan)
+    if not words.vocab:
+        return [ranking(nothing) for _ in questions]
+    index = bm25s.BM25(dtype="float64")
+    index.index(words, show_progress=False)
+    rankings = []
+    for question in bm25s.tokenize(list(questions), return_ids=False, show_progress=False):
+        known = index.get_tokens_ids(question)
+        scores = index.get_scores_from_ids(known) if known else nothing
+        rankings.append(ranking(np.where(scores > 0, scores, np.nan)))
+    return rankings
+
+
+def fused(rankings: Sequence[Ranking]) -> Ranking:
+    """Several rankings of the same texts as one, by reciprocal rank fusion: a text's score is the sum of `1 / (60 + rank)` over those
+    that retrieve it. One ranking alone is left as it is.
+    """
+    if len(rankings) == 1:
+        return rankings[0]
+    import numpy as np  # noqa: PLC0415 see above
+
+    ranks = np.stack([one.ranks for one in rankings])
+    scores = np.where(ranks > 0, 1 / (FUSION + ranks), 0).sum(axis=0)
+    # Far down the lists neighbours differ by less than what cosines are told apart by.
+    return ranking(np.where(scores > 0, scores, np.nan), digits=12)
+
+
+def packages(sources: Sequence[str]) -> dict[str, str]:
+    """The version of the package that ranks by words, where it is among the sources."""
+    return {"bm25s": metadata.version("bm25s")} if BM25 in sources else {}
