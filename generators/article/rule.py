@@ -16,7 +16,8 @@ class Found:
     """What a rule came to: a value to set beside the quoted one, or whether a statement without a value holds.
 
     `numbers` are the ids it rests on; `note` says where a value was read from an installed package, `frozen` whether that is not here and
-    the lock had it, `unknown` why there is no value at all.
+    the lock had it, `unknown` why there is no value at all. `ordered` says that `holds` decides beside a quoted value as well: its figures
+    are those of a model that the article does not name, and what must hold is their order.
     """
 
     value: JSON = None
@@ -25,6 +26,7 @@ class Found:
     note: str = ""
     frozen: bool = False
     unknown: str = ""
+    ordered: bool = False
 
 
 Rule = Callable[[Catalogue], Found]

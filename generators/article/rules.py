@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from generators.article.lottery import LOTTERY
 from generators.article.rule import Rule, derived, each, keyed, number, reading, shipped, statement
 
 BANDS = ("300", "600", "900", "1800")
@@ -176,5 +177,5 @@ WINDOWS: dict[str, Rule] = {
     "B.minilm.max_seq_length": reading("all-minilm-l6-v2.max_seq_length"),
 }
 
-RULES: dict[str, Rule] = {**DEFAULTS, **WINDOWS, **CUTTING, **REMEDIES}
+RULES: dict[str, Rule] = {**DEFAULTS, **WINDOWS, **CUTTING, **REMEDIES, **LOTTERY}
 """The rule of every claim that can be computed today, by the claim's id."""

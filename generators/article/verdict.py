@@ -22,7 +22,7 @@ VERDICTS: dict[str, str] = {
     "reconstruction": "the article does not give the text or the model it used; it holds on ours, which was built to its conditions",
     "measured": "the article only argues it, or we correct it; we ran it, and the row says what we saw",
     "quoted": "somebody else's words or figure, which cannot be computed here; the row names the source",
-    "not yet": "needs real documents, an encoder or a retriever, which this site does not measure yet",
+    "not yet": "what it needs is not measured here yet",
 }
 """Every verdict and what it means, for a reader."""
 
@@ -87,7 +87,8 @@ def judge(claim: Claim, found: Found | None, catalogue: Catalogue) -> Verdict:
         why = " ".join(filter(None, (claim.why, found.unknown)))
         return Verdict(claim.id, claim.quoted, None, "not yet", (), claim.says, why, claim.unit, claim.written, claim.tolerance)
     numbers = tuple(catalogue.one(number).id for number in found.numbers)
-    holds = found.holds if claim.quoted is None else agrees(found.value, claim.quoted, claim.written, claim.tolerance)
+    decided = claim.quoted is None or found.ordered
+    holds = found.holds if decided else agrees(found.value, claim.quoted, claim.written, claim.tolerance)
     verdict = "differs" if not holds else "reproduced" if claim.expect else told
     surprise = "This is not what came out when the row was written." if holds == bool(claim.expect) else ""
     why = " ".join(filter(None, (claim.why, surprise, found.note)))
