@@ -3,7 +3,7 @@
 Text flows one way, and a module imports only what stands above it here:
 
 spans, mistake, utf8, schema, checks, sweeps, marked_yaml, provenance, licences, installed, tokens, corpus, corpora, places, alignment,
-chunk, splitters, splitter_keys, encoders, arithmetic, measures, validate, scenario, results, cell, gather, cache, run, display, lock,
-builds, changes, renamed, readings, terminal, catalogue, project, article, charts, markup, reference, listing, numbers_schema, page,
-calculator, figures, shipped, pages, arguments, site, stamp, inspection, upstream, guarded, commands, cli, door.
+chunk, splitters, splitter_keys, encoders, retrieve, arithmetic, measures, validate, scenario, results, cell, gather, cache, run, display,
+lock, builds, changes, renamed, readings, terminal, catalogue, project, article, charts, markup, reference, listing, numbers_schema, page,
+calculator, explorer, figures, shipped, pages, arguments, site, stamp, inspection, upstream, guarded, commands, cli, door.
 """

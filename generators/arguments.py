@@ -12,11 +12,13 @@ CODES = "Exit codes: 0 fine, 1 numbers differ, 2 something for you to put right,
 def parser() -> argparse.ArgumentParser:
     """Every command with its arguments."""
     top = argparse.ArgumentParser(prog="offcut", description="What text splitters cut off, number by number.", epilog=CODES)
-    top.add_argument("--root", metavar="FOLDER", default=None, help="the project's folder (default: this one, or the nearest above it)")
+    add_root(top, None)
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
 
     def add(name: str, does: str) -> argparse.ArgumentParser:
-        return commands.add_parser(name, help=does, description=does[0].upper() + does[1:] + ".", epilog=CODES)
+        added = commands.add_parser(name, help=does, description=does[0].upper() + does[1:] + ".", epilog=CODES)
+        add_root(added, argparse.SUPPRESS)  # any other default would replace the folder named before the command
+        return added
 
     check = add("check", "compute every number again and compare it with the published lock")
     check.add_argument("scenarios", nargs="*", metavar="SCENARIO", help="only these scenarios")
@@ -28,7 +30,7 @@ def parser() -> argparse.ArgumentParser:
     serve = add("serve", "preview the site; numbers that differ from the lock are listed on the page of changes")
     serve.add_argument("--port", type=int, default=8000, help="the port to serve on (default: 8000)")
     listing = add("list", "list scenarios, or the numbers whose id holds all the words")
-    listing.add_argument("words", nargs="*", metavar="WORD", help="words that the ids must hold")
+    listing.add_argument("words", nargs="*", metavar="WORD", help="words that the ids must hold; a scenario's name asks for that one")
     explain = add("explain", "say what a number means, what it was computed from and with what")
     explain.add_argument("id", metavar="ID", help="the number's id, scenario/corpus/splitter/measure[/part]")
     run = add("run", "compute one scenario and print its numbers")
@@ -56,3 +58,9 @@ def parser() -> argparse.ArgumentParser:
     upstream.add_argument("--quick", action="store_true", help="check: leave out the numbers, which have to be computed again")
     upstream.add_argument("--markdown", action="store_true", help="check: print the body of a pull request")
     return top
+
+
+def add_root(to: argparse.ArgumentParser, default: str | None) -> None:
+    """Take the project's folder."""
+    does = "the project's folder (default: this one, or the nearest above it)"
+    to.add_argument("--root", metavar="FOLDER", default=default, help=does)

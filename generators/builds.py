@@ -8,10 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from generators import utf8
+from generators import schema, utf8
 from generators.display import unit_word
 from generators.lock import Entry, bounds_of, checked, closeness, measure_of, same, shown, told_apart
 from generators.mistake import Mistake
+
+RECORD: dict[str, tuple[type, ...]] = {"value": (int, float, type(None)), "interval": (list, type(None)), "unit": (str,)}
+"""What a record must hold to be compared."""
 
 
 @dataclass(frozen=True)
@@ -27,17 +30,38 @@ class Published:
 def read(path: Path) -> dict[str, Published]:
     """The numbers of a numbers.json, or of the built site that holds it; raises `Mistake` where they cannot be read."""
     file = path / "numbers.json" if path.is_dir() else path
-    text = utf8.read(file, str(file))
+    text, remedy = utf8.read(file, str(file)), "name a numbers.json, or the folder of a built site"
     try:
         data = json.loads(text)
-        if data["format"] != 1:
-            other = f"its format is {data['format']!r}, and this version of offcut reads 1"
-            raise Mistake(f"{file}: {other}: install the version that wrote it")
-        return {number: published(number, record) for number, record in data["numbers"].items()}
-    except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
-        raise Mistake(
-            f"{file}: is no numbers.json that can be read ({type(error).__name__}): name one, or the folder of a built site"
-        ) from None
+    except RecursionError:
+        raise Mistake(f"{file}: is JSON nested too deeply: {remedy}") from None
+    except ValueError as error:
+        raise Mistake(f"{file}: is no JSON ({error}): {remedy}") from None
+    lacking = [key for key in ("format", "numbers") if not isinstance(data, dict) or key not in data]
+    if "format" in lacking:
+        raise Mistake(f"{file}: is JSON without {' and '.join(map(repr, lacking))}: {remedy}")
+    if data["format"] != 1:
+        other = f"its format is {data['format']!r}, and this version of offcut reads 1"
+        raise Mistake(f"{file}: {other}: install the version that wrote it")
+    if not isinstance(data.get("numbers"), dict):
+        raise Mistake(f"{file}: has no mapping of numbers by id under 'numbers': {remedy}")
+    return {number: record_of(number, record, file) for number, record in data["numbers"].items()}
+
+
+def record_of(number: str, record: object, file: Path) -> Published:
+    """One record of a file; raises `Mistake` with what is wrong in it."""
+    if not isinstance(record, dict):
+        problem = f"{schema.shown(record)} is no record"
+    elif lacking := [key for key in RECORD if key not in record]:
+        problem = f"its record lacks {' and '.join(map(repr, lacking))}"
+    elif wrong := [key for key, kind in RECORD.items() if not isinstance(record[key], kind)]:
+        problem = ", ".join(f"its {key} cannot be {schema.shown(record[key])}" for key in wrong)
+    else:
+        try:
+            return published(number, record)
+        except (ValueError, OverflowError) as error:
+            problem = str(error)
+    raise Mistake(f"{file}: {schema.shown(number)}: {problem}: build it again, or name another file")
 
 
 def published(number: str, record: Mapping[str, Any]) -> Published:

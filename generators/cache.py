@@ -32,7 +32,11 @@ class Cache:
             [splitter.use, dict(splitter.keywords), splitter.repeat_header, splitter.show_worst],
             [[other.use, dict(other.keywords), other.repeat_header] for other in scenario.splitters if other.name == splitter.against],
             [scenario.measures, asdict(scenario.assume), scenario.show_chunks],
-            [[[row.name, row.use, dict(row.keywords)] for row in scenario.encoders], scenario.packages()],
+            [
+                [[row.name, row.use, dict(row.keywords)] for row in scenario.encoders],
+                list(scenario.retrievers.items()),
+                scenario.packages(),
+            ],
         ]
         # Keys are not sorted, for the documents of `texts` come in the order of the file.
         return hashlib.sha256(json.dumps(parts).encode()).hexdigest()

@@ -75,6 +75,7 @@ class Catalogue:
             "corpus_sha256": corpora[0] if len(corpora) == 1 else hashlib.sha256("\n".join(corpora).encode()).hexdigest(),
             "page": self.pages.get(one.id, f"reference/numbers/{one.scenario}/"),
             "status": one.status,
+            "built_with": self.locked_with(one.scenario) if one.status == "frozen" else None,
             "interval": list(one.interval) if one.interval else None,
             "interval_of": interval_of(one, len(corpora)) if one.interval else None,
             "call": results.runs[one.corpus, one.splitter].code,
@@ -97,6 +98,11 @@ class Catalogue:
         """The interpreter and the packages of this build, those that encoders stand on among them."""
         encoders = {name: version for results in self.results.values() for name, version in results.packages.items() if version}
         return {"python": provenance.python(), "packages": {**provenance.built_with(), **dict(sorted(encoders.items()))}}
+
+    def locked_with(self, scenario: str) -> dict[str, Any]:
+        """The interpreter and the packages that the frozen numbers of a scenario were made with, as the lock names them."""
+        packages = dict(self.scenario(scenario).locked_with)
+        return {"python": packages.pop("python", ""), "packages": packages}
 
     def to_json(self, scenario: str | None = None) -> dict[str, Any]:
         """The numbers of one scenario, or of all, in the form of numbers.json without its claims."""

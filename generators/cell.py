@@ -15,6 +15,7 @@ from generators.measures import MEASURES
 from generators.measures.measure import Assumptions, Case, Model, Values
 from generators.measures.worst import worst
 from generators.mistake import Absent, AbsentData, Mistake, placed, raise_all
+from generators.retrieve import Retriever
 from generators.scenario import CorpusRow, EncoderRow, Scenario, SplitterRow
 from generators.splitters import build_alone, run_alone
 from generators.splitters.headers import repeat_headers
@@ -133,9 +134,12 @@ def case_of(corpus: Corpus, row: SplitterRow, before: dict[str, Ran], scenario: 
     chunks = ran.chunks
     if row.repeat_header:
         chunks = tuple(repeat_headers(document, found) for document, found in zip(corpus.documents, chunks, strict=True))
-    encoders = tuple(ready(one) for one in scenario.encoders)
+    encoders = {one.name: ready(one) for one in scenario.encoders}
+    retrievers = tuple(
+        Retriever(name, tuple(encoders.get(source, source) for source in sources)) for name, sources in scenario.retrievers.items()
+    )
     against = case_of(corpus, replace(scenario.splitter(row.against), against=""), before, scenario) if row.against else None
-    return Case(corpus, ran.splitter, chunks, encoders, against)
+    return Case(corpus, ran.splitter, chunks, tuple(encoders.values()), against, retrievers)
 
 
 def measure(corpus: Corpus, row: SplitterRow, before: dict[str, Ran], scenario: Scenario) -> Cell:

@@ -44,12 +44,18 @@ def moved_inputs(old: Lock, results: Results) -> list[str]:
         return []
     versions = {"python": provenance.python(), **provenance.versions(), **results.packages}
     found = [
-        f"{name} {old.versions.get(name, '(none)')} became {versions.get(name, '(none)')}"
+        _moved(name, old.versions.get(name, ""), versions.get(name, ""))
         for name in sorted({*versions, *old.versions})
         if old.versions.get(name) != versions.get(name) and results.packages.get(name) != ""  # its numbers are those of the lock
     ]
     moved = sorted(name for name, sha in results.corpora.items() if old.corpora.get(name, sha) != sha)
     return [*found, f"the text of {', '.join(moved)} changed"] if moved else found
+
+
+def _moved(name: str, before: str, after: str) -> str:
+    if before and after:
+        return f"{name} {before} became {after}"
+    return f"{name} is new, at {after}" if after else f"{name} is gone, it was at {before}"
 
 
 def record(folder: Path, scenario: str, why: str, cause: Iterable[str], moves: Iterable[Difference]) -> Path:

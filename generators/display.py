@@ -37,12 +37,18 @@ def unit_word(unit: str, value: Number = None) -> str:
 MARKDOWN = re.compile(r"[\\`*_{}\[\]()#+\-.!|~^=:<>&\"'$@/]")
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 C1 = re.compile(r"[\x80-\x9f]")
+BIDI = re.compile("[\u202a-\u202e\u2066-\u2069]")
+"""Controls that let what follows be seen in another order, words of a page or of a terminal as well."""
 
 
 def visible(text: str) -> str:
-    """The text with control characters as their symbols, and halves of surrogate pairs as U+FFFD, so that a page can hold it."""
+    """The text with control characters as their symbols or numbers, and halves of surrogate pairs as U+FFFD, so that a page can hold it.
+
+    The marks of right-to-left text, which reorder nothing beside them, are left as they are.
+    """
     shown = CONTROL.sub(lambda match: chr(0x2421 if match[0] == "\x7f" else 0x2400 + ord(match[0])), text)
     shown = C1.sub(lambda match: rf"\x{ord(match[0]):02x}", shown)  # these have no symbols
+    shown = BIDI.sub(lambda match: f"<U+{ord(match[0]):04X}>", shown)
     return re.sub("[\ud800-\udfff]", "\ufffd", shown)
 
 

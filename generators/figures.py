@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Callable, Mapping, Sequence
 
@@ -189,9 +190,18 @@ def _with_cuts(one: Shown, summary: str) -> str:
 
 def _exhibited(run: Run, caption: str, blocks: str) -> Markup:
     """What a run did to texts, under its call."""
-    head = f"<code>{escaped(run.code.splitlines()[-1])}</code>" if run.code else ""
     # Made-up texts and their signs for blanks are not what anybody looks for.
-    return safe(f'<figure class="exhibit" data-search-exclude><figcaption>{inert(caption)}<br>{head}</figcaption>{blocks}</figure>')
+    return safe(f'<figure class="exhibit" data-search-exclude><figcaption>{inert(caption)}{_head(run.code)}</figcaption>{blocks}</figure>')
+
+
+def _head(code: str) -> str:
+    """The call without its imports, which are no help to a reader; a call of several statements in a block of its own."""
+    calls = [one for one in ast.parse(code).body if not isinstance(one, ast.Import | ast.ImportFrom)]
+    statements = [ast.get_source_segment(code, one) or "" for one in calls]
+    if len(statements) > 1:
+        lines = "\n".join(statements)
+        return f'<pre class="call"><code>{escaped(lines)}</code></pre>'
+    return "".join(f"<br><code>{escaped(one)}</code>" for one in statements)
 
 
 FIGURES: dict[str, Callable[..., object]] = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,9 @@ UNSEARCHED = "search:\n  exclude: true\n"
 
 def numbers_page(catalogue: Catalogue, results: Results, root: str, renamed: Mapping[str, str]) -> str:
     """Every number of one scenario as a table, one row a number with the id as its anchor; old ids lead to new ones."""
-    versions = ", ".join(f"{name} {version}" for name, version in catalogue.built_with()["packages"].items())
+    versions = _versions(catalogue.built_with())
+    if any(one.status == "frozen" for one in results.numbers.values()):
+        versions += f". Those that are frozen were made with {_versions(catalogue.locked_with(results.scenario))}"
     rows = "".join(_number_row(catalogue, one, root) for one in in_order(results.numbers.values()))
     old = "".join(
         _renamed_row(before, after, root) for before, after in sorted(renamed.items()) if before.startswith(f"{results.scenario}/")
@@ -39,6 +42,11 @@ def numbers_page(catalogue: Catalogue, results: Results, root: str, renamed: Map
         f'<div class="table-block">{_table(caption, "numbers list", ("Number", "Value", "Unit", "Inputs"), rows + old, caption=True)}'
         f"{downloads(root, f'data/{results.scenario}')}</div>\n"
     )
+
+
+def _versions(built: Mapping[str, Any]) -> str:
+    packages = ", ".join(f"{name} {version}" for name, version in built["packages"].items())
+    return f"Python {built['python']}, {packages}"
 
 
 def numbers_data(results: Results) -> list[dict[str, Any]]:
@@ -154,8 +162,15 @@ def _home(name: str, home: str) -> str:
 
 
 def changes(entries: Iterable[tuple[str, Mapping[str, Any]]], catalogue: Catalogue, root: str) -> str:
-    """The change entries, newest first: why, by which input, and which numbers moved from what to what."""
-    return "".join(_change(name, entry, catalogue, root) for name, entry in entries)
+    """The change entries, newest first: why, by which input, and which numbers moved from what to what.
+
+    Those that follow one another for the same reason stand under one heading.
+    """
+    groups = []
+    for why, group in groupby(entries, lambda named: str(named[1]["why"])):
+        told = "".join(_change(name, entry, catalogue, root) for name, entry in group)
+        groups.append(f'<article class="changes"><h2>{escaped(why)}</h2>{told}</article>')
+    return "".join(groups)
 
 
 def _change(name: str, entry: Mapping[str, Any], catalogue: Catalogue, root: str) -> str:
@@ -166,10 +181,7 @@ def _change(name: str, entry: Mapping[str, Any], catalogue: Catalogue, root: str
     numbers = ", ".join(f"{count:,} {kind}" for count, kind in counts if count) or "no number moved"
     causes = "".join(f"<li>{escaped(cause)}</li>" for cause in entry["cause"])
     listed = f"<ul>{causes}</ul>" if entry["cause"] not in ([], ["first publication"]) else ""
-    return (
-        f'<article class="changes" id="change-{escaped(name)}"><h2>{escaped(entry["why"])}</h2>'
-        f"<p>In <code>{escaped(entry['scenario'])}</code>: {numbers}.</p>{listed}{folded}</article>"
-    )
+    return f'<div id="change-{escaped(name)}"><p>In <code>{escaped(entry["scenario"])}</code>: {numbers}.</p>{listed}{folded}</div>'
 
 
 def _move(number: str, before: Entry, after: Entry, catalogue: Catalogue, root: str) -> str:

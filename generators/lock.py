@@ -99,22 +99,30 @@ def digits(value: Number) -> Number:
 def read(folder: Path, scenario: str) -> Lock:
     """The lock of a scenario, empty where none is published; raises `Mistake` where it cannot be read or is of another format."""
     path = folder / f"{scenario}.json"
-    if not path.exists():
+    if not utf8.is_there(path):
         return Lock()
     name = f"{folder.name}/{path.name}"
+    remedy = f"restore it from version control, or delete it and run `offcut lock {scenario}`"
     try:
-        data = json.loads(utf8.read(path, name), object_pairs_hook=unique, parse_constant=float)
+        data = json.loads(utf8.read(path, name, remedy), object_pairs_hook=unique, parse_constant=float)
         if data["format"] != FORMAT:
             other = f"its format is {data['format']!r}, and this version of offcut reads {FORMAT}"
             raise Mistake(f"{name}: {other}: install the version that wrote it")
         pairs = list(data["numbers"].items())
         for series in data["series"]:
-            pairs += read_series(utf8.read(folder / series, f"{folder.name}/{series}"))
+            pairs += read_series(utf8.read(folder / series_file(series, scenario), f"{folder.name}/{series}", remedy))
         numbers = unique((number, checked(entry)) for number, entry in pairs)
-        return Lock(dict(data["versions"]), str(data["scenario"]), dict(data["corpora"]), numbers)
+        (scenario_digest,) = texts({"scenario": data["scenario"]}).values()
+        return Lock(texts(data["versions"]), scenario_digest, texts(data["corpora"]), numbers)
     except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError, csv.Error) as error:
-        remedy = f"restore it from version control, or delete it and run `offcut lock {scenario}`"
         raise Mistake(f"{name}: the lock is damaged ({type(error).__name__}: {error}): {remedy}") from None
+
+
+def series_file(name: str, scenario: str) -> str:
+    """The name if it is that of a series beside the scenario's lock; raises `ValueError` where it leads elsewhere."""
+    if Path(name).name != name or not (name.startswith(f"{scenario}.") and name.endswith(".csv")):
+        raise ValueError(f"{name!r} is no series {scenario}.NAME.csv")
+    return name
 
 
 def read_series(text: str) -> list[tuple[str, Any]]:
@@ -133,6 +141,16 @@ def unique(pairs: Any) -> dict[str, Any]:  # noqa: ANN401 pairs of whatever stan
             raise ValueError(f"{name} stands twice")
         found[name] = value
     return found
+
+
+def texts(named: Any) -> dict[str, str]:  # noqa: ANN401 whatever stands in the file
+    """The mapping if it is one of names to texts; raises `TypeError` or `ValueError` where it is not."""
+    if not isinstance(named, dict):
+        raise TypeError(f"{named!r} is no mapping")
+    for name, text in named.items():
+        if not name or not isinstance(text, str):
+            raise ValueError(f"{name!r}: {text!r} is no name with a text")
+    return named
 
 
 def checked(entry: Any) -> Entry:  # noqa: ANN401 whatever stands in the file
@@ -175,7 +193,7 @@ def same(published: Entry, computed: Entry, close: float) -> bool:
 
 
 def frozen(results: Results, lock: Lock) -> Results:
-    """The results with every number whose prerequisite is absent read from the lock, and the hashes of corpora that are.
+    """The results with every number whose prerequisite is absent read from the lock, the hashes of corpora that are, and its versions.
 
     A number that is neither computed here nor in the lock is left out.
     """
@@ -189,7 +207,7 @@ def frozen(results: Results, lock: Lock) -> Results:
                     part = one.part or number[len(one.id) + 1 :]
                     numbers[number] = replace(one, part=part, value=value, interval=interval)  # type: ignore[arg-type]
     corpora = {name: sha or lock.corpora.get(name, "") for name, sha in results.corpora.items()}
-    return replace(results, numbers=numbers, corpora=corpora)
+    return replace(results, numbers=numbers, corpora=corpora, locked_with=lock.versions)
 
 
 def digest(path: Path) -> str:

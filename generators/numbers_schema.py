@@ -7,6 +7,14 @@ from typing import Any
 NULLABLE_NUMBER: dict[str, Any] = {"type": ["number", "null"]}
 TEXT: dict[str, Any] = {"type": "string"}
 
+
+def closed(properties: dict[str, Any]) -> dict[str, Any]:
+    """An object with just these keys, all of them there."""
+    return {"type": "object", "additionalProperties": False, "required": list(properties), "properties": properties}
+
+
+BUILT_WITH = closed({"python": TEXT, "packages": {"type": "object", "additionalProperties": TEXT}})
+
 NUMBER: dict[str, Any] = {
     "value": {**NULLABLE_NUMBER, "description": "full precision; null is n/a"},
     "unit": TEXT,
@@ -24,6 +32,10 @@ NUMBER: dict[str, Any] = {
     "corpus_sha256": {"type": "string", "pattern": "^[0-9a-f]{64}$", "description": "of several seeds, the sha256 of theirs, one a line"},
     "page": {**TEXT, "description": "the page that shows the number, as a path within the site"},
     "status": {"enum": ["live", "frozen"]},
+    "built_with": {
+        "anyOf": [{"type": "null"}, BUILT_WITH],
+        "description": "with what a frozen number was made, as the lock names it; null for a live one, which the whole file's holds for",
+    },
     "interval": {
         "anyOf": [{"type": "null"}, {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}],
         "description": "a lower and an upper bound: the spread of several seeds, or the confidence interval of a share of questions",
@@ -36,16 +48,11 @@ NUMBER: dict[str, Any] = {
 
 CLAIM: dict[str, Any] = {
     "quoted": {"description": "the article's value; null where it only argues"},
-    "value": {"description": "ours, of the same JSON type as quoted; null where it was not computed"},
+    "value": {"description": "ours, of the same JSON type as quoted; null where nothing is computed, as for words that are only quoted"},
     "verdict": {"enum": ["reproduced", "differs", "reconstruction", "measured", "quoted", "not yet"]},
     "number": {"anyOf": [TEXT, {"type": "array", "items": TEXT}, {"type": "null"}]},
     "why": TEXT,
 }
-
-
-def closed(properties: dict[str, Any]) -> dict[str, Any]:
-    """An object with just these keys, all of them there."""
-    return {"type": "object", "additionalProperties": False, "required": list(properties), "properties": properties}
 
 
 NUMBERS_SCHEMA: dict[str, Any] = {
@@ -54,7 +61,7 @@ NUMBERS_SCHEMA: dict[str, Any] = {
     **closed(
         {
             "format": {"const": 1},
-            "built_with": closed({"python": TEXT, "packages": {"type": "object", "additionalProperties": TEXT}}),
+            "built_with": BUILT_WITH,
             "numbers": {
                 "type": "object",
                 "propertyNames": {"pattern": "^[a-z0-9._-]+(/[a-z0-9._-]+){3,4}$"},

@@ -34,6 +34,7 @@ PRESENTATION = (
     "commands",
     "display.py",
     "door.py",
+    "explorer",
     "figures.py",
     "guarded.py",
     "inspection",

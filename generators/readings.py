@@ -10,7 +10,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from generators import checks, installed, marked_yaml
+from generators import checks, installed, marked_yaml, utf8
 from generators.cache import write
 from generators.installed import Default
 from generators.measures.measure import JSON
@@ -97,7 +97,7 @@ def live(name: str) -> Reading:
 
 def locked(folder: Path) -> dict[str, Reading]:
     """The readings of the lock, none where it has none; raises `Mistake` where its file is damaged."""
-    if not (folder / FILE).exists():
+    if not utf8.is_there(folder / FILE):
         return {}
     file = marked_yaml.read(folder / FILE, f"{folder.name}/{FILE}")
     raise_all(file.sentences(checks.faults(file.data, dict[str, Keys])))

@@ -19,6 +19,7 @@ from generators.measures import MEASURES
 from generators.measures.measure import Assumptions
 from generators.mistake import Mistake
 from generators.results import Results, Run
+from generators.retrieve import BM25
 from generators.splitters import SPLITTERS
 from generators.sweeps import can_sweep
 
@@ -53,21 +54,24 @@ def splitter_words(results: Results, splitter: str) -> tuple[str, str]:
 
 def run_notes(results: Results) -> str:
     """What each run raised, printed or noted, one fold a run; equal words of one splitter on several corpora once."""
-    groups: dict[tuple[str, str, str, tuple[str, ...]], list[Run]] = {}
+    groups: dict[tuple[str, str, str], list[str]] = {}
     for run in results.runs.values():
         if run.error or run.printed or run.notes:
-            groups.setdefault((run.splitter, run.error, run.printed, run.notes), []).append(run)
-    return "".join(_fold(*key, runs) for key, runs in groups.items())
+            said = "\n".join(filter(None, (run.error, run.printed, *run.notes)))
+            groups.setdefault((run.splitter, _kind(results, run), said), []).append(run.corpus)
+    return "".join(_fold(*key, corpora) for key, corpora in groups.items())
 
 
-def _fold(splitter: str, error: str, printed: str, notes: tuple[str, ...], runs: list[Run]) -> str:
-    kind = "failed" if error else "printed" if printed else "noted"
-    where = ", ".join(run.corpus for run in runs)
-    said = "\n".join(part for part in (error, printed, "\n".join(notes)) if part)
-    return (
-        f'<details class="run-notes {kind}"><summary><code>{escaped(splitter)}</code> on {escaped(where)}: {kind}</summary>'
-        f"<pre>{escaped(said)}</pre></details>"
-    )
+def _kind(results: Results, run: Run) -> str:
+    """What a run's words are; on a profile, what could be built has not failed: our own closed form does not apply to it."""
+    if run.error:
+        return "not applicable" if run.corpus in results.profiles and run.code else "failed"
+    return "printed" if run.printed else "noted"
+
+
+def _fold(splitter: str, kind: str, said: str, corpora: list[str]) -> str:
+    summary = f"<code>{escaped(splitter)}</code> on {escaped(', '.join(corpora))}: {kind}"
+    return f'<details class="run-notes {kind.replace(" ", "-")}"><summary>{summary}</summary><pre>{escaped(said)}</pre></details>'
 
 
 def keys_table(keys: Keys, nothing: str = "none") -> str:
@@ -98,6 +102,16 @@ corpora:
 splitters:
   small: {use: fixed, chunk_size: 40}
 measures: [answers_contained, answers_cut]
+"""
+
+
+RETRIEVERS_EXAMPLE = """\
+encoders:
+  wordllama: {use: wordllama}
+retrievers:
+  wordllama: [wordllama]
+  bm25: [bm25]
+  fused: [wordllama, bm25]
 """
 
 
@@ -139,6 +153,13 @@ def scenario_keys() -> str:
         keys_table(schema.fields_of(validate.EncoderKeys)),
     ]
     parts += [text for name, encoder in ENCODERS.items() for text in _shelf_part("encoder", name, encoder)]
+    parts += [
+        "## `retrievers` {#retrievers}",
+        "What ranks the chunks of a whole corpus for each question. A name stands for the list of what ranks under it: an encoder of the "
+        f"file, by the cosine of its vectors, or `{BM25}`, by words; several are fused by reciprocal rank. The name begins the last part "
+        "of the number's id. For example:",
+        f"```yaml\n{RETRIEVERS_EXAMPLE}```",
+    ]
     return "\n\n".join(parts)
 
 
@@ -159,6 +180,7 @@ def scenario_schema() -> dict[str, Any]:
     whole["properties"]["splitters"] = {"type": "object", "minProperties": 1, "additionalProperties": {"anyOf": splitters}}
     encoders = [_encoder_schema(name) for name in ENCODERS]
     whole["properties"]["encoders"] = {"type": "object", "minProperties": 1, "additionalProperties": {"anyOf": encoders}}
+    whole["properties"]["retrievers"]["minProperties"] = 1
     whole["properties"]["measures"]["items"] = {"enum": sorted(MEASURES)}
     then = {"anyOf": [_splitter_schema(name, splitter_keys.ThenKeys) for name in SPLITTERS]}
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Offcut scenario", **whole, "$defs": {"then": then}}

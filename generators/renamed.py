@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping
 from pathlib import Path
 
-from generators import checks, marked_yaml, schema
+from generators import checks, marked_yaml, schema, utf8
 from generators.marked_yaml import Marked
 from generators.mistake import raise_all
 
@@ -14,12 +14,12 @@ FILE = "renamed.yaml"
 
 def read(folder: Path) -> dict[str, str]:
     """Old ids and those that took their place, from renamed.yaml where there is one; raises `Mistake` where it is no such list."""
-    return dict(_read(folder).data) if (folder / FILE).exists() else {}
+    return dict(_read(folder).data) if utf8.is_there(folder / FILE) else {}
 
 
 def check(folder: Path, known: Mapping[str, Container[str]]) -> None:
     """Raise `Mistake` for every old id that still is one, and for every new one that is none; `known` holds the ids of some scenarios."""
-    if (folder / FILE).exists():
+    if utf8.is_there(folder / FILE):
         file = _read(folder)
         raise_all(file.sentences(_faults(file.data, known)))
 

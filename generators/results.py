@@ -82,7 +82,7 @@ class Results:
     """The numbers of one scenario by id, its runs by (corpus, splitter), and the sha256 of each corpus by name.
 
     `profiles` names the corpora that are profiles: their numbers are closed forms. `packages` gives the versions of what the scenario's
-    encoders stand on, empty where one is not installed.
+    encoders stand on, empty where one is not installed, and `locked_with` the versions in the lock: what frozen numbers were made with.
     """
 
     scenario: str
@@ -92,6 +92,7 @@ class Results:
     corpora: Mapping[str, str]
     profiles: tuple[str, ...] = ()
     packages: Mapping[str, str] = field(default_factory=dict)
+    locked_with: Mapping[str, str] = field(default_factory=dict)
 
     def modelled(self, one: Measurement) -> bool:
         """Whether the number comes from a closed form."""

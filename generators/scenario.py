@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from generators import corpora, encoders, marked_yaml, schema, splitter_keys, utf8, validate
+from generators import corpora, encoders, marked_yaml, retrieve, schema, splitter_keys, utf8, validate
 from generators.corpora import Context
 from generators.corpus import Corpus
 from generators.encoders import Encoder
@@ -76,7 +76,7 @@ class EncoderRow:
 @dataclass(frozen=True)
 class Scenario:
     """A matrix of corpora, splitters and measures, the encoders of those that need them, and what its closed forms assume; `place` is its
-    file.
+    file. `retrievers` names the sources of each, which are encoders of the file or `bm25`.
     """
 
     name: str
@@ -87,11 +87,13 @@ class Scenario:
     assume: Assumptions = field(default_factory=Assumptions)
     show_chunks: bool = False
     encoders: tuple[EncoderRow, ...] = ()
+    retrievers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     place: str = ""
 
     def packages(self) -> dict[str, str]:
-        """The versions of what its encoders stand on, empty where one is not installed."""
-        return dict(sorted(pair for row in self.encoders for pair in row.load().packages().items()))
+        """The versions of what its encoders and retrievers stand on, empty where one is not installed."""
+        found = retrieve.packages([source for sources in self.retrievers.values() for source in sources])
+        return dict(sorted([*found.items(), *(pair for row in self.encoders for pair in row.load().packages().items())]))
 
     def splitter(self, name: str) -> SplitterRow:
         """The splitter row of that name."""
@@ -139,6 +141,7 @@ def build(path: Path, file: Marked) -> Scenario:
         Assumptions(**data.get("assume", {})),
         data.get("show_chunks", False),
         tuple(encoder_row(name, file, path.parent) for name in data.get("encoders", {})),
+        {name: tuple(sources) for name, sources in data.get("retrievers", {}).items()},
         file.path,
     )
 

@@ -181,7 +181,7 @@ class Group:
             return ""
         error = chances["table"].inputs.get("error")
         if error:
-            return f'<p class="means">No window to compute with: it {escaped(str(error))}.</p>'
+            return f'<p class="means">It {escaped(str(error))}.</p>'
         shown = {kind: self.page.link(one) for kind, one in chances.items()}
         ((_, tokens),) = json.loads(json.dumps(chances["table"].inputs["bands"]))
         characters = chances["answer"].inputs["answer_characters"]

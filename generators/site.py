@@ -12,6 +12,7 @@ from generators import arguments, article, changes, listing, lock, markup, pages
 from generators.article import page as claims_page
 from generators.calculator import calculator
 from generators.catalogue import Catalogue
+from generators.explorer import Explorer
 from generators.licences import dependency_licences
 from generators.mistake import Mistake, raise_all
 from generators.numbers_schema import NUMBERS_SCHEMA
@@ -80,6 +81,7 @@ def generated_parts(project: Project, catalogue: Catalogue, verdicts: Verdicts) 
     """The parts of pages that are written from code, the lock and the installed packages, by the name that an expression uses."""
     path = project.scenarios / "claims.yaml"
     titles = article.read(path).titles if path.exists() else {}
+    explorer = Explorer(project.scenarios, project.cache.folder)
 
     def claims(page: Page, source: str) -> str:
         if source not in titles:
@@ -94,6 +96,11 @@ def generated_parts(project: Project, catalogue: Catalogue, verdicts: Verdicts) 
         "verdict_counts": lambda page: claims_page.verdict_counts(verdicts),
         "structure": lambda page: listing.structure(PACKAGE, page.root),
         "calculator": calculator,
+        "explorer": explorer.place,
+        "strip": explorer.strip,
+        "matrix": explorer.matrix,
+        "sizes": explorer.sizes,
+        "disagreement": explorer.disagreement,
         "licences": lambda page: listing.licences(dependency_licences()),
         "data_sets": lambda page: listing.data_sets(),
         "attribution": lambda page, name: listing.attribution(name),

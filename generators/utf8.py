@@ -1,17 +1,38 @@
 """Text files read strictly as UTF-8: no byte is changed, and the first that does not fit is named."""
 
-# ruff: noqa: PTH110, PTH112, PTH113 those of os.path answer False for a name that no file can have, where those of Path may raise
+# ruff: noqa: PTH110, PTH112, PTH113, PTH116 those of os.path answer False for a name that no file can have, where those of Path may raise
 
 from __future__ import annotations
 
-import os.path
+import os
 from pathlib import Path
 
 from generators.mistake import Mistake
 
+CONVERT = "convert the file, for example with `iconv -t UTF-8`"
 
-def read(path: Path, shown_as: str) -> str:
-    """The text of a file, its line ends and byte order mark kept; raises `Mistake` where it cannot be read or is not UTF-8."""
+
+def is_there(path: Path) -> bool:
+    """Whether anything stands at a path; where the system does not let that be seen, yes, so that reading it says why."""
+    try:
+        os.stat(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except (OSError, ValueError):
+        return True
+    return True
+
+
+def is_folder(path: Path) -> bool:
+    """Whether a folder stands at a path; none does where the name is one that none can have."""
+    return os.path.isdir(path)
+
+
+def read(path: Path, shown_as: str, remedy: str = CONVERT) -> str:
+    """The text of a file, its line ends and byte order mark kept; raises `Mistake` where it cannot be read or is not UTF-8.
+
+    `remedy` is what to do about the latter.
+    """
     if os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):
         raise Mistake(f"{shown_as}: is a pipe or a device and no file: name a text file")  # reading it might never end
     try:
@@ -23,13 +44,13 @@ def read(path: Path, shown_as: str) -> str:
             raise Mistake(f"{shown_as}: is a folder: name a file in it") from None
         reason = getattr(error, "strerror", None) or str(error)
         raise Mistake(f"{shown_as}: cannot be read ({reason}): correct its name or its permissions") from None
-    return decode(data, shown_as)
+    return decode(data, shown_as, remedy)
 
 
-def decode(data: bytes, shown_as: str) -> str:
+def decode(data: bytes, shown_as: str, remedy: str = CONVERT) -> str:
     """The text of the bytes; raises `Mistake` with the first that does not fit."""
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         wrong = f"byte {error.start} is {data[error.start]:#04x}, which is not UTF-8"
-        raise Mistake(f"{shown_as}: {wrong}: convert the file, for example with `iconv -t UTF-8`") from None
+        raise Mistake(f"{shown_as}: {wrong}: {remedy}") from None

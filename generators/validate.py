@@ -17,6 +17,7 @@ from generators.encoders import ENCODERS
 from generators.measures import MEASURES
 from generators.measures.measure import Assumptions
 from generators.mistake import Mistake
+from generators.retrieve import BM25
 from generators.schema import Fault
 from generators.splitter_keys import SplitterKeys, ThenKeys, swept, use_faults
 from generators.sweeps import MOST, list_faults, sweep, sweep_faults
@@ -43,6 +44,7 @@ class Keys:
     assume: Assumptions = field(default_factory=Assumptions)
     show_chunks: bool = False
     encoders: dict[str, object] = field(default_factory=dict)
+    retrievers: dict[str, list[str]] = field(default_factory=dict)
 
 
 def faults(data: Mapping[str, Any], stem: str, folder: Path) -> list[Fault]:
@@ -54,6 +56,8 @@ def faults(data: Mapping[str, Any], stem: str, folder: Path) -> list[Fault]:
         found += splitter_faults(name, row, data)
     for name, row in rows(data, "encoders"):
         found += encoder_faults(name, row)
+    for name, sources in rows(data, "retrievers"):
+        found += retriever_faults(name, sources, [encoder for encoder, _ in rows(data, "encoders")])
     return found
 
 
@@ -70,13 +74,13 @@ def top_faults(data: Mapping[str, Any], stem: str) -> Iterator[Fault]:
         yield (), f"the file name {schema.shown(stem)} begins every number's id: use at most 80 lower-case letters, digits, '-' and '_'"
     if isinstance(data.get("title"), str) and not data["title"].strip():
         yield ("title",), "is empty: say what the scenario asks"
-    for part in ("corpora", "splitters", "encoders"):
+    for part in ("corpora", "splitters", "encoders", "retrievers"):
         if data.get(part) == {}:
             yield (part,), "is empty: name at least one"
         for name, row in rows(data, part):
             if not NAME.fullmatch(name) or ".seed-" in name:
                 yield (part, name), "the name becomes part of ids: use at most 80 lower-case letters, digits, '-', '_', '.', not '.seed-'"
-            if not isinstance(row, dict):
+            if not isinstance(row, dict) and part != "retrievers":
                 yield (part, name), f"{schema.shown(row)} is no mapping: give the row its keys"
     if isinstance(data.get("measures"), list):
         yield from list_faults(data["measures"], ("measures",))
@@ -198,6 +202,22 @@ def encoder_faults(name: str, row: object) -> Iterator[Fault]:
         yield (*at, "use"), f"{problem}: {schema.nearest(use, sorted(ENCODERS))}"
         return
     yield from checks.mapping_faults(row, {**schema.fields_of(EncoderKeys), **schema.fields_of(ENCODERS[use])}, at)
+
+
+def retriever_faults(name: str, sources: object, encoders: list[str]) -> Iterator[Fault]:
+    """Mistakes in one retriever: a dot in its name, behind which its parts would begin, and sources not there or of two meanings."""
+    at: schema.Path = ("retrievers", name)
+    if "." in name:
+        yield at, "a part follows its name and a dot in ids: name it without a dot"
+    if not isinstance(sources, list):
+        return
+    yield from list_faults(sources, at)
+    for index, source in enumerate(sources):
+        if isinstance(source, str) and source not in (BM25, *encoders):
+            known = schema.nearest(source, sorted((BM25, *encoders)))
+            yield (*at, index), f"{schema.shown(source)} is no encoder of this file, nor {BM25}: {known}"
+        if source == BM25 and BM25 in encoders:
+            yield (*at, index), f"{BM25} is the ranking by words, and an encoder of this file has its name: rename the encoder"
 
 
 def splitter_faults(name: str, row: object, data: Mapping[str, Any]) -> Iterator[Fault]:

@@ -79,6 +79,29 @@ def test_a_card_opens_by_mouse_and_closes_by_a_click_beside_it(page, address, nu
     expect(card).to_have_count(0)
 
 
+def test_the_card_of_a_frozen_number_says_why_and_what_made_it(page, address, numbered):
+    """The versions of the lock in place of those of this build, in the citation too; why it is frozen is no input."""
+    page.goto(address + numbered)
+    number = page.locator(FIRST_NUMBER)
+    identity = number.get_attribute("data-number")
+
+    def froze(route):
+        data = route.fetch().json()
+        made = {"python": "3.9", "packages": {"torch": "2.0"}}
+        data["numbers"][identity] |= {"status": "frozen", "inputs": {"absent": "it needs a net"}, "built_with": made}
+        route.fulfill(json=data)
+
+    page.route("**/data/*.json", froze)
+    number.click()
+    facts = page.locator(f"{CARD} dl")
+    expect(facts).to_contain_text("Why frozenit needs a net")
+    expect(facts).to_contain_text("Built withoffcut, Python 3.9, torch 2.0Code")
+    expect(page.locator(f"{CARD} .card__inputs")).to_have_count(0)
+    page.get_by_role("button", name="Copy citation").click()
+    expect(page.locator(CARD).get_by_role("status")).to_have_text("Citation copied.")
+    assert ", offcut, Python 3.9, torch 2.0 [permalink]" in page.evaluate("navigator.clipboard.readText()")
+
+
 def test_a_card_opens_by_keyboard_takes_the_focus_and_gives_it_back(page, address, numbered):
     """Enter opens the card with the focus in it, Tab stays in it, Escape closes it, and the number has the focus again."""
     page.goto(address + numbered)

@@ -137,7 +137,10 @@ def test_a_list_gets_a_row_for_each_length_and_the_wrong_shortcut(page):
         ("lengths", "", "Write at least one length."),
         ("lengths", "300, abc", "Entry 2: “abc” is no length."),
         ("lengths", "1e9", "“1e9” is no length."),
-        ("lengths", "1,024", "Entry 2: “024” begins with a zero."),
+        ("lengths", "1,200, 300", "“1,200” may be one number or several. Put a blank after the comma between lengths"),
+        ("lengths", "300 x 1,024", "“1,024” may be one number or several."),
+        ("lengths", "7,1,024,600", "“1,024,600” may be one number or several."),
+        ("lengths", "300, 024", "Entry 2: “024” begins with a zero."),
         ("lengths", "300 x 0", "is no table"),
         ("lengths", "300 x 9007199254740991, 1", "More tables than can be counted exactly."),
     ],
@@ -190,7 +193,7 @@ def test_the_address_keeps_the_state_and_back_is_one_step(page, address):
     """What was typed can be cited, opened and left by Back; typing adds no steps to the history, and other anchors stay as they were."""
     before = page.evaluate("history.length")
     answer(page, size="512", overlap="50", lengths="300 x 12, 600", document="9000")
-    page.wait_for_url("**/tables/#calculator:size=512&overlap=50&unit=tokens&document=9000&lengths=300x12,600")
+    page.wait_for_url("**/tables/#calculator:size=512&overlap=50&unit=tokens&document=9000&lengths=300x12,+600")
     assert page.evaluate("history.length") == before
     shown, kept = page.locator(ANSWER).text_content(), page.url
     page.get_by_role("button", name="Copy link to this answer").click()
@@ -206,6 +209,17 @@ def test_the_address_keeps_the_state_and_back_is_one_step(page, address):
     expect(other.locator("#calculator")).to_be_in_viewport()
     other.evaluate("location.hash = 'calculator:size=100&overlap=0&unit=characters&lengths=50'")
     expect(other.locator(ANSWER)).to_contain_text("50.0% chance")
+
+
+def test_a_list_that_may_mean_two_things_is_none_in_the_address_either(page):
+    """What was typed comes back as it was typed, and is asked about again; a comma that no three digits follow parts lengths as it did."""
+    answer(page, lengths="1,200")
+    page.wait_for_url("**&lengths=1,200")
+    page.evaluate("location.hash = 'calculator:size=1024&overlap=200&unit=tokens&lengths=100,1800,20'")
+    expect(page.locator(ANSWER)).to_contain_text("of 3 tables cut")
+    page.go_back()
+    expect(page.locator("#calculator-lengths")).to_have_value("1,200")
+    expect(page.locator(ANSWER)).to_contain_text("no answer")
 
 
 def test_it_works_by_keyboard_and_is_announced(page):

@@ -121,7 +121,7 @@ def test_a_pasted_text_is_measured_and_sent_nowhere(page, address):
     rows = page.locator(".calculator-list tbody tr").evaluate_all("all => all.map((row) => [...row.cells].map((cell) => cell.textContent))")
     assert [row[:3] for row in rows] == [["| Month | Rate <b>é😀</b> |", "3", f"{lengths[0]}"], ["a | b", "9", f"{lengths[1]}"]]
     assert page.locator(".calculator-list b").count() == 0
-    page.wait_for_url(f"**lengths={','.join(map(str, sorted(lengths)))}")
+    page.wait_for_url(f"**lengths={',+'.join(map(str, sorted(lengths)))}")
     assert all(url.startswith(address) and method == "GET" and data is None for method, url, data in asked)
     assert sum("cl100k_base" in url for _, url, _ in asked) == 1
     page.get_by_label("Unit").select_option("characters")
@@ -156,6 +156,7 @@ def test_a_text_without_tables_is_told(page):
     """The lengths stay, and a sentence says what counts as a table."""
     page.get_by_label("Paste it").fill("Only prose.")
     expect(found(page)).to_contain_text("No table found: neither a Markdown table nor neighbouring lines with the same number of |.")
+    expect(found(page)).to_contain_text("The answer is still that for the lengths above.")
     expect(page.locator("output.calculator-answer")).to_contain_text("272.43")
 
 
@@ -173,10 +174,23 @@ def test_a_large_file_is_read_beside_the_page(page):
     expect(page.locator(".calculator-more summary").last).to_have_text("The tables found: the first 200 of 50,000")
 
 
-def test_a_file_that_is_no_text_is_refused(page):
-    """Bytes that are not UTF-8 are named beside the field."""
+@pytest.mark.parametrize(
+    "edit",
+    [
+        lambda page: page.get_by_label("Lengths of the tables").fill("300"),
+        lambda page: page.get_by_label("Defaults of").select_option(index=1),
+        lambda page: page.get_by_label("Paste it").fill(NOTES),
+    ],
+)
+def test_a_file_that_is_no_text_is_refused(page, edit):
+    """Bytes that are not UTF-8 are named beside the field, with what the answer is for, until something else is given."""
     page.get_by_label("or choose a file").set_input_files({"name": "a.md", "mimeType": "text/markdown", "buffer": b"| a |\n\xff"})
-    expect(page.locator("#calculator-file-error")).to_have_text("a.md is not text in UTF-8.")
+    expect(page.locator("#calculator-file-error")).to_have_text(
+        "a.md is not text in UTF-8. The answer is still that for the lengths above."
+    )
+    edit(page)
+    expect(page.locator("#calculator-file-error")).to_have_text("")
+    expect(page.get_by_label("or choose a file")).not_to_have_attribute("aria-invalid", "true")
 
 
 def test_a_dropped_file_is_measured(page):

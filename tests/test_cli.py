@@ -203,6 +203,26 @@ def test_it_works_from_a_subfolder_and_with_root(here, tmp_path_factory):
     assert offcut(other, "list")[0] == 2
 
 
+def test_root_stands_before_the_command_or_behind(here, tmp_path, monkeypatch, capsys):
+    """The one behind wins, and without one behind the one before holds."""
+    monkeypatch.chdir("/")
+    for words in (["list", "--root", str(here)], ["--root", str(here), "list"], ["--root", "/", "list", "--root", str(here)]):
+        assert main(words) == 0
+        assert capsys.readouterr().out == "small: 0 published numbers\n"
+    assert main(["run", "small", "--number", ONE, "--root", str(here)]) == 0
+    assert capsys.readouterr().out == f"{ONE}  5 chunks\n"
+
+
+def test_a_list_of_a_scenario_computes_no_other(here, capsys):
+    """A scenario that cannot be read is not asked for by another's name or id, and it is by words that any id may hold."""
+    write(here, "title: [", name="broken.yaml")
+    for words in (["small", "chunks"], [ONE], ["small/notes", "chunks"]):
+        assert run(here, "list", *words) == 0
+        assert ONE in capsys.readouterr().out
+    assert run(here, "list", "chunks") == 2
+    assert "scenarios/broken.yaml" in capsys.readouterr().err
+
+
 def test_a_project_without_scenarios(tmp_path, capsys):
     """An empty folder is told from a missing one."""
     (tmp_path / "scenarios").mkdir()
@@ -343,6 +363,7 @@ def test_a_list_by_words_and_an_explanation(here, capsys):
     assert answer.startswith(f"{ONE}  5 chunks\ntitle: Chunks\ndefinition: Chunks that the splitter returned")
     assert "\ninput documents: 2\n" in answer
     assert f"\ncommand: offcut run small --number {ONE}\n" in answer
+    assert "\nsource, on the site: reference/source/" in answer
     version = re.escape(tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"])
     assert re.search(rf"\ncomputed with: offcut {version}, Python 3\.\d+, beautifulsoup4 [\d.]+, ", answer)
 
@@ -399,6 +420,19 @@ def test_a_library_s_own_overlap_that_is_too_large_has_a_remedy(here, capsys):
     assert whole.endswith(" (the library's default chunk_overlap 200 is in force: name chunk_overlap)")
     assert halves.startswith("halves on notes: ValueError: ")
     assert "default" not in halves
+
+
+def test_headers_that_are_missing_are_given_to_paste(here, capsys):
+    """As a line of the scenario, which then runs."""
+    row = "use: langchain.MarkdownHeaderTextSplitter"
+    write(here, PLAIN.replace("use: fixed, chunk_size: 100", row))
+    assert run(here, "run", "small") == 0
+    said = capsys.readouterr().err.strip()
+    line = 'headers_to_split_on: [["#","h1"],["##","h2"]]'
+    assert said.endswith(f"'headers_to_split_on' (the library has no default for it: name {line})")
+    write(here, PLAIN.replace("use: fixed, chunk_size: 100", f"{row}, {line}"))
+    assert run(here, "run", "small") == 0
+    assert capsys.readouterr().err == ""
 
 
 def test_a_build_without_pages_is_the_users_to_put_right(here, capsys):
@@ -488,12 +522,25 @@ def test_a_diff_is_as_close_as_the_lock(here, capsys, *, number, value, moved):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("{", "is no numbers.json that can be read (JSONDecodeError): name one, or the folder of a built site"),
-        ("[]", "is no numbers.json that can be read (TypeError): name one, or the folder of a built site"),
-        ('{"format": 1}', "is no numbers.json that can be read (KeyError): name one, or the folder of a built site"),
         (
-            '{"format": 1, "numbers": {"a": {"value": "5", "interval": null, "unit": "x"}}}',
-            "is no numbers.json that can be read (ValueError)",
+            "{",
+            "is no JSON (Expecting property name enclosed in double quotes: line 1 column 2 (char 1)): "
+            "name a numbers.json, or the folder of a built site",
+        ),
+        ("[" * 100_000, "is JSON nested too deeply: name a numbers.json"),
+        ("[]", "is JSON without 'format' and 'numbers': name a numbers.json, or the folder of a built site"),
+        ('{"numbers": {}}', "is JSON without 'format': name a numbers.json"),
+        ('{"format": 1}', "has no mapping of numbers by id under 'numbers': name a numbers.json"),
+        ('{"format": 1, "numbers": []}', "has no mapping of numbers by id under 'numbers'"),
+        ('{"format": 1, "numbers": {"a": 5}}', "'a': 5 is no record: build it again, or name another file"),
+        ('{"format": 1, "numbers": {"a": {"value": 5}}}', "'a': its record lacks 'interval' and 'unit'"),
+        (
+            '{"format": 1, "numbers": {"a": {"value": "5", "interval": 3, "unit": "x"}}}',
+            "'a': its value cannot be '5', its interval cannot be 3",
+        ),
+        (
+            '{"format": 1, "numbers": {"a": {"value": 5, "interval": [7, 6], "unit": "x"}}}',
+            "'a': [5, 7, 6] has its lower bound above its upper one",
         ),
         ('{"format": 2}', "its format is 2, and this version of offcut reads 1: install the version that wrote it"),
     ],

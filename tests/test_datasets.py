@@ -16,6 +16,7 @@ from small_project import load, offcut, run, write
 
 from generators import listing, lock
 from generators.cache import Cache
+from generators.cli import main
 from generators.commands import data as command
 from generators.corpora import datasets
 from generators.corpora.datasets import DATASETS, Dataset
@@ -120,6 +121,46 @@ def test_a_folder_that_is_none_is_a_mistake(small, monkeypatch):
     monkeypatch.setenv("OFFCUT_DATA", str(small / "misspelt"))
     with pytest.raises(Mistake, match=r"OFFCUT_DATA: '.*misspelt' is no folder: correct it, or unset it and run `offcut data fetch`"):
         datasets.read("small", small)
+
+
+def test_a_folder_of_a_name_that_none_can_have_is_a_mistake(small, monkeypatch):
+    """The system refuses to look for 5,000 characters."""
+    monkeypatch.setenv("OFFCUT_DATA", "a" * 5_000)
+    with pytest.raises(Mistake, match=r"OFFCUT_DATA: 'a{5000}' is no folder: correct it"):
+        datasets.read("small", small)
+
+
+def test_a_file_that_cannot_be_looked_at_is_no_absent_data_set(small, monkeypatch):
+    """The system refuses each look at a link to itself, as in a folder without permission: that is said, and no advice to fetch."""
+    path = put(small / "mine")
+    path.unlink()
+    path.symlink_to(path)
+    monkeypatch.setenv("OFFCUT_DATA", str(small / "mine"))
+    with pytest.raises(Mistake, match=r"mine/sets/small\.md: cannot be read \(Too many levels of symbolic links\): correct its"):
+        datasets.read("small", small)
+
+
+def test_a_pipe_in_the_place_of_a_data_set_is_a_mistake(small, server):
+    """Reading it might never end; `fetch` says so and asks nobody."""
+    base, _, asked = server
+    path = datasets.cache_folder(small) / "sets/small.md"
+    path.parent.mkdir(parents=True)
+    os.mkfifo(path)
+    for ask in (lambda: datasets.read("small", small), lambda: command.fetch(["small"], small, base=base)):
+        with pytest.raises(Mistake, match=r"sets/small\.md: is no file, and a data set is to be one: move it away"):
+            ask()
+    assert asked == []
+
+
+@pytest.mark.parametrize("words", [("run", "small"), ("check",)])
+def test_run_and_check_say_what_is_absent(small, capsys, words):
+    """Once, though two corpora and their splitter need it, and beside the answer."""
+    write(small, SCENARIO)
+    main(["--root", str(small), *words])
+    said = "not computed here: the data set small is not here: run `offcut data fetch small`, or name its folder in OFFCUT_DATA"
+    captured = capsys.readouterr()
+    assert captured.err.splitlines().count(said) == 1
+    assert said not in captured.out
 
 
 def test_an_absent_data_set_says_how_to_get_it(small):
@@ -304,6 +345,28 @@ def test_a_cache_that_cannot_be_written_to(small, server):
     datasets.cache_folder(small).write_text("in the way", "utf-8")
     with pytest.raises(Mistake, match=r"\.cache/data/sets/small\.md: cannot be written"):
         command.fetch(["small"], small, base=base)
+
+
+def test_a_folder_that_cannot_be_written_to_is_told_with_the_systems_reason(small, server, monkeypatch):
+    """Before the server is asked."""
+
+    def refused(**_):
+        raise PermissionError(13, "Permission denied")
+
+    base, _, asked = server
+    monkeypatch.setattr(command.tempfile, "TemporaryFile", refused)
+    with pytest.raises(Mistake, match=r"sets/small\.md: cannot be written \(Permission denied\): make its folder"):
+        command.fetch(["small"], small, base=base)
+    assert asked == []
+
+
+def test_certificates_that_are_not_there_are_told(small, monkeypatch):
+    """They are looked for before anybody is asked; the place of the data set is not to blame."""
+    monkeypatch.setenv("REQUESTS_CA_BUNDLE", str(small / "gone.pem"))
+    with pytest.raises(Mistake) as caught:
+        command.fetch(["small"], small, base="https://127.0.0.1:9")
+    assert str(caught.value).startswith("small: Could not find a suitable TLS CA certificate bundle")
+    assert str(caught.value).endswith("gone.pem: correct REQUESTS_CA_BUNDLE or CURL_CA_BUNDLE in the environment, or unset it")
 
 
 def test_the_list_says_where_a_data_set_is_and_whose(small, capsys):

@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+import jsonschema
 import numpy as np
 import pytest
 import small_project
@@ -15,10 +16,12 @@ from generators.changes import moved_inputs
 from generators.chunk import Chunk
 from generators.corpus import Corpus, Document, Question
 from generators.encoders.encoder import Encoder, Reader
+from generators.listing import numbers_page
 from generators.measures import MEASURES
 from generators.measures.holders import contained, end_in_chunk
 from generators.measures.measure import Case
 from generators.mistake import Absent
+from generators.numbers_schema import NUMBERS_SCHEMA
 from generators.splitters.fixed import fixed
 from generators.splitters.splitter import Splitter
 from generators.tokens import count
@@ -236,6 +239,36 @@ def test_a_page_is_told_what_a_frozen_number_waits_for(tmp_path):
     packages = Catalogue({"small": results}).built_with()["packages"]
     assert "wordllama" in packages
     assert "no-such-model" not in packages
+
+
+def test_a_frozen_number_names_what_made_it(tmp_path):
+    """Its record has the lock's versions and not those of this build, which a live number leaves to the whole; and so has its list."""
+    results = small_project.results(tmp_path, SMALL)
+    before = locked(tmp_path, results)
+    found = lock.frozen(results, replace(before, versions={"python": "3.12", **before.versions}))
+    catalogue = Catalogue({"small": found})
+    made = {"python": "3.12", "packages": {"no-such-model": "1.2"}}
+    assert [catalogue.record(found.numbers[number])["built_with"] for number in (OURS, THEIRS)] == [None, made]
+    jsonschema.validate({**catalogue.to_json(), "claims": {}}, NUMBERS_SCHEMA)
+    frozen = "Those that are frozen were made with Python 3.12, no-such-model 1.2."
+    assert frozen in numbers_page(catalogue, found, "../", {})
+    live = replace(found, numbers={OURS: found.numbers[OURS]})
+    assert "frozen were made" not in numbers_page(Catalogue({"small": live}), live, "../", {})
+
+
+def test_explain_names_what_made_a_frozen_number(tmp_path):
+    """And why it is frozen, in words."""
+    results = small_project.results(tmp_path, SMALL)
+    before = locked(tmp_path, results)
+    lock.publish(tmp_path / "scenarios/published", lock.frozen(results, before), "x", before)
+    path = tmp_path / "scenarios/published/small.json"
+    data = json.loads(path.read_text("utf-8"))
+    path.write_text(json.dumps(data | {"versions": {"python": "3.12", "no-such-model": "1.2"}, "numbers": {THEIRS: 0.5}}), "utf-8")
+    code, said, complaints = small_project.offcut(tmp_path, "explain", THEIRS)
+    assert (code, complaints) == (0, "")
+    assert said.endswith("computed with: offcut, Python 3.12, no-such-model 1.2\n")
+    assert "\nwhy frozen: the model no_such_model needs a package" in said
+    assert "input absent" not in said
 
 
 def test_a_cell_with_an_absent_part_is_kept_until_the_encoder_comes(tmp_path, monkeypatch):

@@ -295,6 +295,57 @@ def test_a_folder_that_is_no_model_is_told_with_its_row(tmp_path):
         small_project.results(tmp_path, ASKED.replace("{ENCODERS}", "{m: {use: sentence-transformers, model: m}}"))
 
 
+DAMAGED = [
+    ("tokenizer", b"{not json", "m/tokenizer.json: is no tokenizer (key must be a string"),
+    ("tokenizer", b"", "m/tokenizer.json: is no tokenizer (EOF"),
+    ("tokenizer", b"[]", "m/tokenizer.json: is no tokenizer (invalid type"),
+    ("tokenizer", b"\xff", "m/tokenizer.json: byte 0 is 0xff, which is not UTF-8"),
+    ("config", b"{oops", "m/config.json: is no JSON (Expecting property name"),
+    ("config", b"[" * 100_000, "m/config.json: is no JSON (maximum recursion depth"),
+    ("config", b"9" * 5_000, "m/config.json: is no JSON (Exceeds the limit"),
+    ("sentence_bert_config", b"\xff", "m/sentence_bert_config.json: byte 0 is 0xff, which is not UTF-8"),
+]
+
+
+@pytest.mark.parametrize(("file", "data", "message"), DAMAGED)
+def test_a_damaged_file_of_a_model_is_named(tmp_path, file, data, message):
+    """With the scenario's row, the file, what is wrong with it and the remedy."""
+    (model(tmp_path / "scenarios" / "m") / f"{file}.json").write_bytes(data)
+    with pytest.raises(Mistake) as raised:
+        small_project.results(tmp_path, ASKED.replace("{ENCODERS}", "{m: {use: sentence-transformers, model: m}}"))
+    assert str(raised.value).startswith(f"scenarios/small.yaml:3: encoders.m: {message}")
+    assert str(raised.value).endswith(": save the model into its folder again")
+
+
+def test_a_file_of_a_model_without_permission_is_named(tmp_path, monkeypatch):
+    """Already where the folder is known by its bytes."""
+
+    def refused(path):
+        raise PermissionError(13, "Permission denied", str(path))
+
+    folder = model(tmp_path / "m").parent
+    monkeypatch.setattr(Path, "read_bytes", refused)
+    one = encoders.load("m", "sentence-transformers", {"model": "m"}, folder)
+    with pytest.raises(Mistake, match=r"m/modules\.json: cannot be read \(Permission denied\): correct its permissions"):
+        one.packages()
+    with pytest.raises(Mistake, match=r"^m/tokenizer\.json: cannot be read \(Permission denied\)"):
+        _ = one.reader
+
+
+def test_a_model_of_a_name_that_no_folder_can_have_is_a_mistake(tmp_path):
+    """The system refuses to look for 5,000 characters, and the message shortens them."""
+    with pytest.raises(Mistake) as raised:
+        _ = encoders.load("m", "sentence-transformers", {"model": "m/" + "a" * 5_000}, tmp_path).reader
+    assert str(raised.value).startswith("model 'm/aaa")
+    assert "(5,004 characters) is no folder: name one from the scenario's folder" in str(raised.value)
+
+
+def test_yes_is_no_limit(tmp_path):
+    """`true` counts as 1 in Python, and is no number of tokens."""
+    model(tmp_path / "m", sentence_bert_config={"max_seq_length": True}, config={"max_position_embeddings": 8})
+    assert encoders.load("m", "sentence-transformers", {"model": "m"}, tmp_path).limit == 8
+
+
 def test_only_the_shelf_imports_a_model():
     """The libraries of models have one door, and the command line goes through it without opening it."""
     libraries = {"tokenizers", "safetensors", "wordllama", "sentence_transformers", "transformers", "torch"}

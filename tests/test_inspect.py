@@ -7,6 +7,7 @@ import json
 import logging
 import os
 import pty
+import shlex
 import subprocess
 import sys
 import warnings
@@ -178,6 +179,7 @@ def test_documents_that_cannot_be_read(tmp_path, capsys, monkeypatch):
         "document: byte 3 is 0xe9, which is not UTF-8: convert the file, for example with `iconv -t UTF-8`"
     )
     assert refused(capsys, str(tmp_path), *latin)[0].endswith("is a folder: name a file in it")
+    assert refused(capsys, "", *latin) == ["FILE: '' names no file: name one, or - for standard input"]
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\xff"), "utf-8"))
     assert refused(capsys, "-", *latin)[0].startswith("standard input: byte 0 is 0xff, which is not UTF-8")
     monkeypatch.setattr(sys, "stdin", None)
@@ -216,6 +218,10 @@ def test_every_mistake_is_told_at_once(tmp_path, capsys):
         ("fixed:=3", None, "--splitter: '=3' is no key=value"),
         ("fixed:chunk_size=3", "[3]", "--args: [3] is no JSON object: write one, such as"),
         ("fixed:chunk_size=3", "{chunk_size: 3}", "--args: is no JSON (Expecting property name"),
+        *(
+            ("llamaindex.SentenceSplitter", f'{{"metadata": {{"a": {number}}}}}', f"--args: is no JSON ({number} is no finite number)")
+            for number in ("NaN", "-Infinity", "1e999")
+        ),
         ("fixed:chunk_size=3", '{"unit": "\\ud800"}', "--args: holds half of a surrogate pair"),
         ("fixed:chunk_size=3", '{"then": {"use": "fixed", "chunk_sise": 2}}', "--splitter fixed: then.chunk_sise: unknown key"),
         ("fixed:chunk_size=3", '{"then": {"use": "fixed", "chunk_size": 2, "then": {}}}', "--splitter fixed: then.then: unknown key"),
@@ -276,9 +282,10 @@ def test_an_error_with_its_remedy():
 def test_the_view_of_a_run():
     """Every line, of texts of 11, 12 and 9 characters in chunks of 14: no two fit, so none of the overlap of 6 is delivered."""
     lines = seen("A red door.\n\nB blue wall.\n\n\x1bC roof.\x9b", RECURSIVE, chunk_size=14, chunk_overlap=6)
-    assert lines[:6] == [
+    assert lines[:7] == [
         "here: 36 characters, split by langchain.RecursiveCharacterTextSplitter",
         "",
+        "sizes and overlaps in characters",
         "#  offsets   size  overlap  text",
         "0  [0, 11)     11           'A red door.'",
         "1  [13, 25)    12      0/6  'B blue wall.'",
@@ -420,9 +427,91 @@ def facts(text, *located, overlap=None, size=None):
 def test_facts_of_neighbours():
     """Of chunks at 0 to 4, 2 to 4, 4 to 6: 2 and 0 characters shared, the second adds nothing, the first two of three start at words."""
     found = facts("ab cdef", [(0, 4)], [(2, 4)], [(4, 6)], overlap=2, size=3)
-    assert [one.characters for one in found.shared] == [2, 0]
+    assert {at: one.characters for at, one in found.shared.items()} == {1: 2, 2: 0}
     assert (found.adds_nothing, found.above_limit, found.mid_word) == ([1], [0], [2])
     assert (found.stored, round(found.stored_ratio, 3), found.lost) == (8, 1.143, ((6, 7),))
+
+
+@pytest.mark.parametrize(
+    ("located", "boundaries"),
+    [
+        ([[(0, 4)], [(2, 4)]], {1}),  # a tail within the chunk before: it starts further on
+        ([[(0, 3)], [(0, 5)]], {1}),  # the whole chunk before, repeated: it ends further on
+        ([[(0, 6)], [(0, 6)]], set()),  # a parent and its only child
+        ([[(0, 4)], [(4, 6)], [(0, 2)], [(2, 4)]], {1, 3}),  # two parents and the children of the first
+        ([[(0, 2), (4, 5)], [(0, 2), (5, 6)]], {1}),  # a header row repeated before the next rows
+        ([[(0, 4)], []], {1}),  # unknown
+    ],
+)
+def test_boundaries_lie_where_a_chunk_goes_on(located, boundaries):
+    """Where the next chunk neither starts nor ends further on, a new level begins, and there is no overlap to speak of."""
+    assert facts("abcdef", *located).shared.keys() == boundaries
+
+
+def test_levels_of_nodes_are_no_neighbours():
+    """A short document is its own parent and child: nothing was delivered, for there was no boundary to deliver at."""
+    lines = seen("A red door.", "llamaindex.HierarchicalNodeParser")
+    assert [line.split()[:4] for line in lines[4:7]] == [[f"{at}", "[0,", "11)", "4"] for at in range(3)]
+    assert [line for line in lines if line.startswith("overlap")] == [
+        "overlap              no boundary; 20 cl100k_base tokens asked for, the default"
+    ]
+
+
+def test_sizes_have_their_unit():
+    """Offsets count characters, and sizes may not."""
+    assert seen("A red door.", "llamaindex.SentenceSplitter")[2:5] == [
+        "sizes and overlaps in cl100k_base tokens",
+        "#  offsets  size  overlap  text",
+        "0  [0, 11)     4           'A red door.'",
+    ]
+
+
+def test_settings_are_what_was_named():
+    """In the order given, which the library changes; of a second splitter too, whose other settings are defaults as well."""
+    headers = [["#", "h1"], ["##", "h2"]]
+    then = {"use": "fixed", "chunk_size": 9}
+    lines = seen("# A\n\nb", "langchain.MarkdownHeaderTextSplitter", 200, headers_to_split_on=headers, then=then)
+    own, defaults = (next(line for line in lines if line.startswith(label))[21:] for label in ("settings", "defaults"))
+    assert own == "headers_to_split_on [['#', 'h1'], ['##', 'h2']]; then.use 'fixed'; then.chunk_size 9"
+    assert "strip_headers True" in defaults
+    assert "then.chunk_overlap 0" in defaults
+
+
+@pytest.mark.parametrize(
+    ("use", "headers"),
+    [
+        ("MarkdownHeaderTextSplitter", '[["#","h1"],["##","h2"]]'),
+        ("HTMLHeaderTextSplitter", '[["h1","h1"],["h2","h2"]]'),
+        ("HTMLSemanticPreservingSplitter", '[["h1","h1"],["h2","h2"]]'),
+    ],
+)
+def test_headers_that_are_missing_are_given_to_paste(tmp_path, capsys, monkeypatch, use, headers):
+    """The library only says that they are missing; what is on the line, given to the shell's own parser, is accepted."""
+    monkeypatch.setenv("COLUMNS", "80")
+    name = stored(tmp_path, "# A\n\nb")
+    assert main(["inspect", name, "--splitter", f"langchain.{use}"]) == 0
+    line = f"""--args '{{"headers_to_split_on":{headers}}}'"""
+    assert line in [written.strip() for written in capsys.readouterr().out.splitlines()]
+    assert data(capsys, name, "--splitter", f"langchain.{use}", *shlex.split(line))["error"] is None
+
+
+@pytest.mark.parametrize(
+    ("words", "args", "mistake"),
+    [
+        ("llamaindex.HierarchicalNodeParser:chunk_sizes=[100,50]", None, "--splitter: chunk_sizes=[100,50]: is no single value: "
+         "put a text in quotes, and a list into --args"),
+        ("fixed:chunk_size", None, "--splitter: chunk_size has no value: write chunk_size=VALUE"),
+        ("fixed:chunk_size=[1]", None, "--splitter: chunk_size=[1]: is no single value: put a text in quotes, and a list into --args"),
+        ("fixed:chunk_sise=3", None, "--splitter fixed: chunk_sise: unknown key 'chunk_sise': did you mean chunk_size?"),
+        ("fixed", '{"chunk_size" 3}', "--args: is no JSON (Expecting ':' delimiter: line 1 column 15 (char 14)): "
+         """write an object, such as '{"chunk_size": 100}'"""),
+    ],
+)  # fmt: skip
+def test_one_mistake_is_told_once(words, args, mistake):
+    """And nothing that merely follows from it, such as that a size is missing."""
+    with pytest.raises(Mistake) as raised:
+        splitter_asked(words, args)
+    assert raised.value.lines == (mistake,)
 
 
 @pytest.mark.parametrize(

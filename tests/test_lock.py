@@ -204,6 +204,45 @@ def test_a_build_fails_on_a_difference(locked, capsys):
             "small.swept.csv",
             f"published/small.json: the lock is damaged (ValueError: {ONE} stands twice)",
         ),
+        (
+            '"tiktoken": "',
+            '"tiktoken": {"x": 1}, "other": "',
+            "small.json",
+            "published/small.json: the lock is damaged (ValueError: 'tiktoken': {'x': 1} is no name with a text): restore it",
+        ),
+        (
+            '"tiktoken": "',
+            '"": "1", "tiktoken": "',
+            "small.json",
+            "published/small.json: the lock is damaged (ValueError: '': '1' is no name with a text)",
+        ),
+        (
+            '"notes": "',
+            '"notes": 5, "other": "',
+            "small.json",
+            "published/small.json: the lock is damaged (ValueError: 'notes': 5 is no name with a text)",
+        ),
+        (
+            '"scenario": "',
+            '"scenario": null, "other": "',
+            "small.json",
+            "published/small.json: the lock is damaged (ValueError: 'scenario': None is no name with a text)",
+        ),
+        (
+            '"versions": {',
+            '"versions": [], "other": {',
+            "small.json",
+            "published/small.json: the lock is damaged (TypeError: [] is no mapping)",
+        ),
+        *(
+            (
+                "small.swept.csv",
+                elsewhere,
+                "small.json",
+                f"published/small.json: the lock is damaged (ValueError: '{elsewhere}' is no series small.NAME.csv)",
+            )
+            for elsewhere in ("/etc/passwd", "../small.swept.csv", "small./../small.swept.csv", "other.swept.csv", "small.yaml")
+        ),
         ("small.swept.csv", "small.other.csv", "small.json", "published/small.other.csv: there is no such file"),
     ],
 )
@@ -217,6 +256,16 @@ def test_a_lock_that_cannot_be_read(locked, capsys, *, old, new, name, said):
         (line,) = capsys.readouterr().err.splitlines()
         assert line.startswith(said)
     assert tree(locked) == before
+
+
+@pytest.mark.parametrize("name", ["small.json", "small.swept.csv"])
+def test_a_lock_of_other_bytes_is_to_be_restored(locked, capsys, name):
+    """Nobody wrote it in another encoding: it is damaged, and not to be converted."""
+    (locked / "scenarios/published" / name).write_bytes(b"\xff")
+    capsys.readouterr()
+    assert offcut(locked, "check") == 2
+    remedy = "restore it from version control, or delete it and run `offcut lock small`"
+    assert capsys.readouterr().err == f"published/{name}: byte 0 is 0xff, which is not UTF-8: {remedy}\n"
 
 
 @pytest.mark.parametrize("writes", [0, 1, 2])
@@ -274,7 +323,9 @@ def test_each_cause_is_told_from_the_others(locked):
     versions = {"python": provenance.python(), **provenance.versions()}
     assert causes(locked) == ["the code that computes it changed"]
     assert causes(locked, versions={**versions, "tiktoken": "0.0.1"}) == [f"tiktoken 0.0.1 became {versions['tiktoken']}"]
-    assert causes(locked, versions={**versions, "old": "1"}) == ["old 1 became (none)"]
+    assert causes(locked, versions={**versions, "old": "1"}) == ["old is gone, it was at 1"]
+    without = {name: version for name, version in versions.items() if name != "tiktoken"}
+    assert causes(locked, versions=without) == [f"tiktoken is new, at {versions['tiktoken']}"]
     assert causes(locked, corpora={"notes": "0"}) == ["the text of notes changed"]
     assert causes(locked, numbers={}) == ["first publication"]
 

@@ -129,6 +129,13 @@ def test_inert_text_comes_through_markdown_as_it_is(text):
         assert {tag for tag, _ in reading.elements} <= {"p", "h1", "table", "thead", "tbody", "tr", "th", "td"}
 
 
+@pytest.mark.parametrize("control", ["\u202a", "\u202e", "\u2066", "\u2069"])
+def test_what_reorders_is_seen_by_its_number(control):
+    """An override would show the words after it, the page's own too, in another order; a right-to-left mark stays in its text."""
+    assert visible(f"a{control}b\u200fc") == f"a<U+{ord(control):04X}>b\u200fc"
+    assert control not in inert(control) + escaped(control)
+
+
 @given(TEXTS)
 def test_escaped_text_comes_through_a_block_of_html_as_it_is(text):
     """Within a block of HTML in Markdown, in a block read as Markdown too, the text stands to the letter."""

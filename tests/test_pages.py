@@ -10,6 +10,7 @@ from generators.article import Verdict
 from generators.mistake import Mistake
 from generators.page import Page, root_of, served_as
 from generators.project import Project
+from generators.results import Shown
 
 FIXED = "tiny/profile/fixed/tables_cut"
 VERDICT = Verdict("A.stride.default", 824, 824, "not yet", (), "The stride.", "It awaits a test.", "tokens")
@@ -223,6 +224,26 @@ def test_a_measured_point_stands_at_the_setting_in_force(page):
     points = pages.names(page, {})["points"]
     assert [point.x for point in points("chunk_size", corpus="rates", splitter="small", measure="stored_ratio")] == [60]
     assert [point.x for point in points("chunk_overlap", corpus="rates", splitter="sentence", measure="tables_cut_share")] == [200]
+
+
+@pytest.mark.parametrize(
+    ("code", "head"),
+    [
+        ("from a import B\n\nB(size=4, name='<b>')", "Shown<br><code>B(size=4, name=&#x27;&lt;b&gt;&#x27;)</code>"),
+        ("from a import B\n\nB(\n    size=4,\n)", "Shown<br><code>B(&#10;    size=4,&#10;)</code>"),
+        (
+            "from a import B, C\n\npieces = B(4)\nC(2).cut(pieces)",
+            'Shown<pre class="call"><code>pieces = B(4)&#10;C(2).cut(pieces)</code></pre>',
+        ),
+        ("", "Shown"),
+    ],
+)
+def test_an_exhibit_stands_under_its_whole_call(page, code, head):
+    """All that comes before the last statement too, so that no name in it is without its origin; imports are left out."""
+    tiny = page.catalogue.scenario("tiny")
+    run = replace(tiny.runs["rates", "small"], code=code, shown=(Shown("a.md", "ab", (("ab", ((0, 2),)),)),))
+    shown = Page("tiny.md", type(page.catalogue)({"tiny": replace(tiny, runs={("rates", "small"): run})}))
+    assert f"<figcaption>{head}</figcaption>" in rendered(shown, '{{ exhibit("tiny/rates/small", "Shown") }}')
 
 
 def test_a_generated_part_gets_its_page_and_arguments(page):

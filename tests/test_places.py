@@ -26,6 +26,19 @@ def test_pipes_and_names_that_no_file_can_have_are_named(tmp_path, capsys):
     assert "File name too long" in named
 
 
+@pytest.mark.parametrize("name", ["small.json", "renamed.yaml", "libraries.yaml", "frozen.yaml"])
+def test_a_lock_that_cannot_be_looked_at_is_none_that_is_absent(tmp_path, capsys, name):
+    """The system refuses each look at a link to itself, as at a file in a folder without permission: exit code 2 and the file's name."""
+    write(tmp_path)
+    (tmp_path / "scenarios/claims.yaml").write_text("{}\n", "utf-8")
+    path = tmp_path / "scenarios/published" / name
+    path.parent.mkdir()
+    path.symlink_to(path)
+    assert main(["--root", str(tmp_path), "upstream", "check"]) == 2
+    told = f"published/{name}: cannot be read (Too many levels of symbolic links): correct its name or its permissions\n"
+    assert capsys.readouterr().err == told
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full, the device that is always full")
 def test_a_full_disk_is_told(tmp_path):
     """What is printed goes nowhere, so the exit code and a line beside it have to say so."""

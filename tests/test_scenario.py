@@ -43,7 +43,10 @@ def with_line(line):
         (PLAIN.replace("tables_cut,", "table_cut,"), "7: measures.0: there is no measure 'table_cut': did you mean tables_cut?"),
         (PLAIN.replace("chunks,", "tables_cut,"), "7: measures.1: 'tables_cut' stands twice: keep one"),
         (PLAIN.replace("[tables_cut, chunks, stored_ratio]", "[]"), "7: measures: is an empty list: name at least one value"),
-        ("- a\n- b\n", "1: the file: a scenario is a mapping with title, corpora, splitters, measures, assume, show_chunks, encoders"),
+        (
+            "- a\n- b\n",
+            "1: the file: a scenario is a mapping with title, corpora, splitters, measures, assume, show_chunks, encoders, retrievers",
+        ),
         # splitters
         (with_row("{use: fixd, chunk_size: 100}"), "5: splitters.whole.use: there is no splitter 'fixd': did you mean fixed?"),
         (with_row("{use: [fixed], chunk_size: 1}"), "5: splitters.whole.use: there is no splitter ['fixed']: did you mean fixed?"),

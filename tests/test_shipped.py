@@ -2,11 +2,12 @@
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 from small_project import run, write
 
-from generators import scenario, shipped
+from generators import reference, scenario, shipped
 from generators.cache import Cache
 from generators.catalogue import Catalogue
 from generators.figures import LIBRARIES
@@ -68,7 +69,17 @@ def test_a_splitter_is_shown_with_what_its_defaults_mean(page):
     assert "a table of 400 tokens" in token
     assert "an answer of 150 characters" in token
     assert "SentenceSplitter(chunk_size=1024, chunk_overlap=200)" in sentence
-    assert "No window to compute with: it has no chunk size" in nodes
+    assert '<p class="means">It has no chunk size, so there is no window to compute with.</p>' in nodes
+    assert nodes.count("to compute with") == 1
+
+
+def test_a_closed_form_without_a_window_has_not_failed(results):
+    """The fold says that it does not apply; of a splitter that could not be built, which has no call, that it failed."""
+    note = '<details class="run-notes not-applicable"><summary><code>markdown-nodes</code> on one-length: not applicable</summary>'
+    assert note in reference.run_notes(results)
+    pair = ("one-length", "markdown-nodes")
+    unbuilt = replace(results, runs={pair: replace(results.runs[pair], code="")})
+    assert "on one-length: failed</summary>" in reference.run_notes(unbuilt)
 
 
 @pytest.mark.parametrize(

@@ -267,6 +267,13 @@ def test_a_body_stays_short_and_nothing_in_it_is_markdown():
     assert news.body(news.News([], [], [], [])) == "Nothing moved.\n"
 
 
+def test_a_scenario_without_a_lock_is_told(tmp_path, capsys):
+    """Nothing differs from what was never published, and that is no good news."""
+    write(tmp_path)
+    assert main(["--root", str(tmp_path), "upstream", "check", "--quick"]) == 0
+    assert "small: not published yet; publish with: offcut lock small" in capsys.readouterr().out.splitlines()
+
+
 PINS = '[project]\ndependencies = [\n  "mkdocs==1.6.1",\n  "tiktoken==0.0.1", # measured\n  \'nltk==0.0.2\',\n  "numpy>=2.2",\n]\n'
 
 
@@ -293,6 +300,14 @@ def test_pins_follow_what_is_installed_and_nothing_else_changes(tmp_path, capsys
         (
             '[project]\ndependencies = ["mkdocs==1"]\n',
             "pyproject.toml: pins no measured library: write one under dependencies as NAME==VERSION",
+        ),
+        (
+            '[project]\ndependencies = ["tiktoken==0.0.1", "tiktoken==0.0.2"]\n',
+            "pyproject.toml: pins tiktoken more than once: keep one",
+        ),
+        (
+            '[project]\ndependencies = ["tiktoken\\u003d=0.0.1"]\n',
+            'pyproject.toml: the pin of tiktoken could not be moved: write it out as "tiktoken==0.0.1", without escapes',
         ),
         ("[project]\ndependencies = 5\n", "pyproject.toml: has no list of dependencies under project (TypeError: "),
     ],

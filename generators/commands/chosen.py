@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from generators.mistake import Mistake, raise_all
 from generators.project import Project
 from generators.results import Results
 from generators.schema import nearest
-from generators.terminal import progress
+from generators.terminal import complain, progress
 
 
 def project(arguments: Namespace) -> Project:
@@ -37,3 +37,14 @@ def computed(here: Project, names: Sequence[str]) -> dict[str, Results]:
     """The results of scenarios, with progress."""
     with progress() as tell:
         return here.results(names, tell)
+
+
+FROZEN = "read from the lock: "
+"""How a note of a run begins that says what was not here."""
+
+
+def tell_absences(results: Iterable[Results]) -> None:
+    """Say beside the answer what is not here and how to get it, each once: its numbers are those of the lock, or left out."""
+    notes = [note for found in results for said in found.runs.values() for note in said.notes if note.startswith(FROZEN)]
+    for note in dict.fromkeys(notes):
+        complain(f"not computed here: {note.removeprefix(FROZEN)}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tempfile
 from argparse import Namespace
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -82,6 +83,12 @@ def download(name: str, data: Dataset, root: Path, base: str) -> Path:
     from requests.exceptions import HTTPError, RequestException  # noqa: PLC0415 the same
 
     place, url = datasets.cache_folder(root) / data.file, data.url(base)
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=place.parent):
+            pass  # whether it can be written to is seen before the server is asked
+    except OSError as error:
+        raise Mistake(f"{place}: cannot be written ({error.strerror}): make its folder one that can be written to") from None
     pooch.get_logger().setLevel("ERROR")  # its notices tell of what is told here
     try:
         pooch.retrieve(url, f"sha256:{data.sha256}", fname=place.name, path=place.parent, downloader=pooch.HTTPDownloader(timeout=SECONDS))
@@ -91,7 +98,11 @@ def download(name: str, data: Dataset, root: Path, base: str) -> Path:
     except RequestException as error:
         raise Mistake(f"{name}: {url}: cannot be reached ({cause(error)}): look to the network, and run it again") from None
     except OSError as error:
-        raise Mistake(f"{place}: cannot be written ({error.strerror}): make its folder one that can be written to") from None
+        if error.strerror is None:  # it is no error of the system: requests raises it for a file of certificates that is not there
+            raise Mistake(f"{name}: {error}: correct REQUESTS_CA_BUNDLE or CURL_CA_BUNDLE in the environment, or unset it") from None
+        raise Mistake(
+            f"{place}: cannot be written ({error.strerror}): make room for it, or its folder one that can be written to"
+        ) from None
     except ValueError as error:
         _, got = re.findall("[0-9a-f]{64}", str(error))
         raise Mistake(f"{name}: {url}: its sha256 is {got}, and not {data.sha256}: it was changed on the way, run it again") from None

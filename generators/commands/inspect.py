@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from generators import utf8
 from generators.arguments import EXIT_FINE
-from generators.commands.numbers import remedy
+from generators.commands.numbers import HEADERS, headers_lacking, remedy
 from generators.inspection import Inspection, inspect
 from generators.inspection.asked import splitter_asked
 from generators.mistake import Absent, Mistake
@@ -30,7 +30,7 @@ def inspect_file(arguments: Namespace) -> int:
 
     (use, keywords), text = both(
         lambda: splitter_asked(arguments.splitter, arguments.args),
-        lambda: "" if arguments.file == "-" else utf8.read(Path(arguments.file), arguments.file),
+        lambda: "" if arguments.file == "-" else text_of(arguments.file),
     )
     read = document(STANDARD_INPUT, standard_input()) if arguments.file == "-" else document(arguments.file, text)
     try:
@@ -42,6 +42,13 @@ def inspect_file(arguments: Namespace) -> int:
     else:
         show(found, whole=arguments.full)
     return EXIT_FINE
+
+
+def text_of(file: str) -> str:
+    """The text of the file that is named; raises `Mistake` where none is."""
+    if not file:
+        raise Mistake("FILE: '' names no file: name one, or - for standard input")
+    return utf8.read(Path(file), file)
 
 
 def both(one: Callable[[], One], other: Callable[[], Other]) -> tuple[One, Other]:
@@ -66,6 +73,13 @@ def standard_input() -> str:
     return utf8.decode(sys.stdin.buffer.read(), STANDARD_INPUT)
 
 
+def hint_for(found: Inspection) -> str:
+    """What to do about the error, where that is known; what is to be pasted stands on a line of its own."""
+    if headers := headers_lacking(found.use, found.keywords):
+        return f"the library has no default for it; add, for example:\n--args '{{\"{HEADERS}\":{headers}}}'"
+    return remedy(SplitterRow("", "", found.use, found.keywords)).strip()
+
+
 def show(found: Inspection, *, whole: bool) -> None:
     """Print the view: in colours on a terminal, unless NO_COLOR says otherwise, and plain elsewhere."""
     from rich.console import COLOR_SYSTEMS, Console  # noqa: PLC0415 data need no terminal
@@ -76,7 +90,7 @@ def show(found: Inspection, *, whole: bool) -> None:
 
     console = Console()
     colours = None if os.environ.get("NO_COLOR") else COLOR_SYSTEMS.get(console.color_system or "")
-    hint = remedy(SplitterRow("", "", found.use, found.keywords)).strip()
+    hint = hint_for(found) if found.error else ""
     # Styled part by part: rich would look at every line anew, which takes longer than splitting, and end the program if nobody reads on.
     for line in view(found, Page(console.width, quote_for(sys.stdout.encoding), whole), hint):
         sys.stdout.write("".join(Style.parse(style).render(text, color_system=colours) for text, style in line) + "\n")

@@ -5,30 +5,36 @@ from __future__ import annotations
 import json
 import sys
 from argparse import Namespace
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from generators import lock as locks
 from generators.arguments import EXIT_FINE
 from generators.catalogue import Catalogue
-from generators.commands.chosen import computed, project, scenarios
+from generators.commands.chosen import computed, project, scenarios, tell_absences
 from generators.display import display, unit_word
 from generators.measures import MEASURES
 from generators.mistake import Absent, Mistake
 from generators.results import Measurement
 from generators.scenario import SplitterRow
 from generators.schema import counted
-from generators.splitters.defaults import defaults
+from generators.splitters.defaults import defaults, required
 from generators.terminal import complain, say
+
+HEADERS = "headers_to_split_on"
 
 
 def list_numbers(arguments: Namespace) -> int:
-    """Scenarios without words, and with words the numbers whose id holds them all."""
+    """Scenarios without words, and with words the numbers whose id holds them all; a scenario that is named is the only one computed."""
     here = project(arguments)
     if not arguments.words:
         for name in here.names():
             say(f"{name}: {counted(len(locks.read(here.published, name).numbers), 'published number')}")
         return EXIT_FINE
-    numbers = [one for one in Catalogue(computed(here, here.names())).numbers() if all(word in one.id for word in arguments.words)]
+    names = here.names()
+    named = [name for name in names if any(word.partition("/")[0] == name for word in arguments.words)]
+    numbers = [one for one in Catalogue(computed(here, named or names)).numbers() if all(word in one.id for word in arguments.words)]
     if not numbers:
         raise Mistake(f"no id holds {' and '.join(map(repr, arguments.words))}: try fewer words")
     for one in numbers:
@@ -58,10 +64,10 @@ def explain(arguments: Namespace) -> int:
     say(line_of(one))
     for label in ("title", "definition", "interval_of", "formula", "call", "corpus_sha256", "source", "command"):
         if record[label]:
-            say(f"{label}: {record[label]}")
+            say(f"{'source, on the site' if label == 'source' else label}: {record[label]}")
     for name, value in record["inputs"].items():
-        say(f"input {name}: {json.dumps(value)}")
-    built = catalogue.built_with()
+        say(f"why frozen: {value}" if name == "absent" else f"input {name}: {json.dumps(value)}")
+    built = record["built_with"] or catalogue.built_with()
     versions = {"offcut": "", "Python": built["python"], **built["packages"]}
     say(f"computed with: {', '.join(f'{name} {version}'.rstrip() for name, version in versions.items())}")
     return EXIT_FINE
@@ -75,6 +81,7 @@ def run(arguments: Namespace) -> int:
         raise Mistake(f"{path} is not in {here.scenarios}: move it there, or name its project with --root")
     name = path.stem if path.suffix == ".yaml" else arguments.scenario
     results = computed(here, scenarios(here, [name]))[name]
+    tell_absences([results])
     catalogue = Catalogue({name: results})
     numbers = (
         [catalogue.one(here.renamed().get(arguments.number, arguments.number))]
@@ -95,8 +102,20 @@ def run(arguments: Namespace) -> int:
     return EXIT_FINE
 
 
+def headers_lacking(use: str, keywords: Mapping[str, Any]) -> str:
+    """The value to give as `headers_to_split_on`, as JSON, where the library demands one and none is named; otherwise nothing."""
+    try:
+        if keywords.get(HEADERS) is not None or HEADERS not in required(use):
+            return ""
+    except Absent:
+        return ""
+    return '[["h1","h1"],["h2","h2"]]' if ".HTML" in use else '[["#","h1"],["##","h2"]]'
+
+
 def remedy(row: SplitterRow) -> str:
-    """What to do about a run that failed where a row names a size and the library's own overlap is larger; otherwise nothing."""
+    """What to do about a run that failed for want of headers, or where only a size is named and the library's own overlap is larger."""
+    if headers := headers_lacking(row.use, row.keywords):
+        return f" (the library has no default for it: name {HEADERS}: {headers})"
     size = row.keywords.get("chunk_size")
     if size is None or "chunk_overlap" in row.keywords:
         return ""

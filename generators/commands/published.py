@@ -7,7 +7,7 @@ from argparse import Namespace
 from generators import changes, readings
 from generators import lock as locks
 from generators.arguments import EXIT_DIFFERENT, EXIT_FINE
-from generators.commands.chosen import computed, project, scenarios
+from generators.commands.chosen import computed, project, scenarios, tell_absences
 from generators.marked_yaml import SURROGATE
 from generators.mistake import Mistake
 from generators.project import Project
@@ -21,7 +21,9 @@ def check(arguments: Namespace) -> int:
     """Compare every number with the lock; print each difference and the command that accepts it."""
     here = project(arguments)
     names = scenarios(here, arguments.scenarios)
-    same = report(here, computed(here, names), live=arguments.live)
+    results = computed(here, names)
+    tell_absences(results.values())
+    same = report(here, results, live=arguments.live)
     same = (bool(arguments.scenarios) or report_readings(here, live=arguments.live)) and same
     left = [] if arguments.scenarios else sorted({path.stem for path in here.published.glob("*.json")} - set(names))
     for name in left:

@@ -28,9 +28,10 @@ def upstream(arguments: Namespace) -> int:
 def check(arguments: Namespace) -> int:
     """Compare what is installed with what is locked, and print what moved; 1 if anything did."""
     here = project(arguments)
-    locked = [locks.read(here.published, name) for name in here.names()]
+    locked = {name: locks.read(here.published, name) for name in here.names()}
     numbers, notes = ([], ["numbers: not compared, as --quick asks"]) if arguments.quick else moved_numbers(here)
-    found = news.News(news.versions(locked), moved_surfaces(here), numbers, notes)
+    notes += [f"{name}: not published yet; publish with: offcut lock {name}" for name, one in locked.items() if one == locks.Lock()]
+    found = news.News(news.versions(locked.values()), moved_surfaces(here), numbers, notes)
     if arguments.markdown:
         sys.stdout.write(news.body(found))
     else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import stat
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -113,17 +114,19 @@ def find(data: Dataset, root: Path) -> Path | None:
     Raises `Mistake` where OFFCUT_DATA names no folder.
     """
     named = os.environ.get("OFFCUT_DATA")
-    if named and not Path(named).is_dir():
+    if named and not utf8.is_folder(Path(named)):
         raise Mistake(f"OFFCUT_DATA: {named!r} is no folder: correct it, or unset it and run `offcut data fetch`")
     folders = [*([Path(named)] if named else []), cache_folder(root)]
-    return next((folder / data.file for folder in folders if (folder / data.file).is_file()), None)
+    return next((folder / data.file for folder in folders if utf8.is_there(folder / data.file)), None)
 
 
 def digest(path: Path) -> str:
     """The sha256 of a data set's file, computed again when its size or time has changed; raises `Mistake` where it cannot be read."""
     try:
-        stat = path.stat()
-        return _digest(path, stat.st_size, stat.st_mtime_ns)
+        found = path.stat()
+        if not stat.S_ISREG(found.st_mode):  # reading a pipe might never end
+            raise Mistake(f"{path}: is no file, and a data set is to be one: move it away")
+        return _digest(path, found.st_size, found.st_mtime_ns)
     except OSError as error:
         raise Mistake(f"{path}: cannot be read ({error.strerror}): correct its permissions") from None
 

@@ -116,10 +116,13 @@ def _version(distribution: str) -> str:
 
 @cache
 def _digest(folder: Path) -> str:
-    """The beginning of a SHA-256 over the names and bytes of the folder's files."""
+    """The beginning of a SHA-256 over the names and bytes of the folder's files; raises `Mistake` where one cannot be read."""
     digest = hashlib.sha256()
-    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
-        digest.update(f"{path.relative_to(folder).as_posix()}\0".encode() + path.read_bytes())
+    try:
+        for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+            digest.update(f"{path.relative_to(folder).as_posix()}\0".encode() + path.read_bytes())
+    except OSError as error:
+        raise Mistake(f"{error.filename}: cannot be read ({error.strerror}): correct its permissions") from None
     return digest.hexdigest()[:12]
 
 

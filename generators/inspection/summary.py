@@ -5,14 +5,14 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from rich.cells import cell_len
 
 from generators.display import display
 from generators.inspection import Inspection
 from generators.inspection.facts import Facts
-from generators.inspection.words import FEW, Quote, chunks, clipped, few, named, span
+from generators.inspection.words import FEW, Quote, chunks, clipped, few, named, span, unit_of
 from generators.measures.held import Held, rows_cut, rows_headerless
 from generators.provenance import versions
 from generators.schema import counted
@@ -44,27 +44,28 @@ def summary(inspection: Inspection, facts: Facts, quote: Quote) -> Iterator[Row]
 
 
 def settings(inspection: Inspection, quote: Quote) -> Iterator[Row]:
-    """Every setting in force: those that were named, and those that are the library's own."""
-    in_force = inspection.splitter.settings if inspection.splitter else inspection.keywords
-    own = [name for name in in_force if inspection.keywords.get(name) is not None]
-    defaults = [name for name, value in in_force.items() if name not in own and value is not None]
-    for label, names in (("settings", own), ("defaults", defaults)):
-        if names:
-            yield Row(label, "; ".join(f"{name} {written(in_force[name], quote)}" for name in names))
+    """Every setting in force: those that were named, as they were, and those that are the library's own."""
+    own = flat(inspection.keywords)
+    in_force = flat(inspection.splitter.settings) if inspection.splitter else {}
+    for label, those in (("settings", own), ("defaults", {name: value for name, value in in_force.items() if name not in own})):
+        if those:
+            yield Row(label, "; ".join(f"{name} {written(value, quote)}" for name, value in those.items()))
     use = inspection.splitter.use if inspection.splitter else inspection.use
     packages = [name for library, names in PACKAGES.items() if library in use for name in names] or ["tiktoken"]
     yield Row("versions", ", ".join(f"{name} {version}" for name, version in versions().items() if name in packages))
+
+
+def flat(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings that have a value, those of a chain's second splitter as `then.chunk_size`."""
+    then = settings.get("then") or {}
+    own = {name: value for name, value in settings.items() if name != "then"}
+    return {name: value for name, value in {**own, **{f"then.{key}": value for key, value in then.items()}}.items() if value is not None}
 
 
 def written(value: object, quote: Quote) -> str:
     """A setting's value as Python has it, in what the terminal can print."""
     shown = quote(value) if isinstance(value, str) else str(value)
     return ascii(value) if quote("é") == ascii("é") else shown
-
-
-def unit_of(unit: str, number: int) -> str:
-    """`30 characters`, `1 cl100k_base token`."""
-    return counted(number, "character" if unit == "characters" else f"{unit} token")
 
 
 def sizes(inspection: Inspection, facts: Facts) -> Iterator[Row]:
@@ -90,7 +91,7 @@ def sizes(inspection: Inspection, facts: Facts) -> Iterator[Row]:
 
 def overlap(inspection: Inspection, facts: Facts) -> Row:
     """At how many boundaries any overlap was delivered, against what was asked for."""
-    asked, known = facts.splitter.chunk_overlap, [shared for shared in facts.shared if shared]
+    asked, known = facts.splitter.chunk_overlap, [shared for shared in facts.shared.values() if shared]
     delivered = sum(shared.characters > 0 for shared in known)
     default = ", the default" if inspection.sized_by.get("chunk_overlap") is None else ""
     wanted = "none asked for" if not asked else f"{unit_of(facts.splitter.unit, asked)} asked for{default}"

@@ -12,7 +12,7 @@ from generators.chunk import Chunk
 from generators.inspection import Inspection
 from generators.inspection.facts import Facts
 from generators.inspection.summary import Row, document, settings, summary
-from generators.inspection.words import Quote, alteration, clipped, few, safe, span
+from generators.inspection.words import Quote, alteration, clipped, few, safe, span, units_of
 from generators.schema import counted
 from generators.splitters.isolation import once
 
@@ -44,7 +44,7 @@ def view(inspection: Inspection, page: Page, hint: str = "") -> Iterator[Line]:
     yield [(safe(inspection.document.name), "bold"), (f": {count}, split by ", ""), (use, "bold")]
     yield []
     if inspection.splitter is None or inspection.error:
-        raised = [line for line in (*inspection.error.splitlines(), hint) if line]
+        raised = [line for line in (*inspection.error.splitlines(), *hint.splitlines()) if line]
         rows = [Row("" if number else "raised", safe(line), "bad") for number, line in enumerate(raised)]
         rows += [*settings(inspection, page.quote), *document(inspection)]
     else:
@@ -79,7 +79,7 @@ def chunk_lines(facts: Facts, page: Page) -> Iterator[Line]:
     sizes = [f"{size:,}" for size in facts.sizes]
     for at in facts.above_limit:
         sizes[at] += f" > {splitter.chunk_size:,}"
-    shares = ["", *(overlap_of(facts, at) for at in range(len(facts.shared)))]
+    shares = [overlap_of(facts, at) for at in range(len(places))]
     heads = ("#", "offsets", "size", "overlap")
     columns = ([str(at) for at in range(len(places))], places, sizes, shares)
     widths = [max(map(len, (head, *column))) for head, column in zip(heads, columns, strict=True)]
@@ -87,6 +87,7 @@ def chunk_lines(facts: Facts, page: Page) -> Iterator[Line]:
         widths = [min(width, most) for width, most in zip(widths, (6, 16, 12, 9), strict=True)]
     room = max(page.width - sum(widths) - 8, LEAST)
     aligned = [head.ljust(width) if head == "offsets" else head.rjust(width) for head, width in zip(heads, widths, strict=True)]
+    yield [(f"sizes and overlaps in {units_of(splitter.unit)}", "")]
     yield [("  ".join([*aligned, "text"]), "bold")]
     above, short = set(facts.above_limit), set(short_boundaries(facts))
     for at, chunk in enumerate(facts.chunks):
@@ -95,7 +96,7 @@ def chunk_lines(facts: Facts, page: Page) -> Iterator[Line]:
             (columns[0][at].rjust(widths[0]) + "  ", "dim"),
             (places[at].ljust(widths[1]) + "  ", "cyan"),
             (sizes[at].rjust(widths[2]) + "  ", "bold red" if at in above else ""),
-            (shares[at].rjust(widths[3]) + "  ", "yellow" if at - 1 in short else "green"),
+            (shares[at].rjust(widths[3]) + "  ", "yellow" if at in short else "green"),
             (text, ""),
         ]
         for remark in remarks(facts, chunk):
@@ -112,9 +113,11 @@ def place_of(chunk: Chunk) -> str:
     return place + "?" * (chunk.match == "ambiguous")
 
 
-def overlap_of(facts: Facts, boundary: int) -> str:
-    """What was delivered at a boundary, of what was asked for where anything was."""
-    shared, asked = facts.shared[boundary], facts.splitter.chunk_overlap
+def overlap_of(facts: Facts, at: int) -> str:
+    """What a chunk got of the one before, of what was asked for where anything was; nothing where no boundary lies between the two."""
+    if at not in facts.shared:
+        return ""
+    shared, asked = facts.shared[at], facts.splitter.chunk_overlap
     if shared is None:
         return "?"
     if not asked:
@@ -123,9 +126,9 @@ def overlap_of(facts: Facts, boundary: int) -> str:
 
 
 def short_boundaries(facts: Facts) -> Iterator[int]:
-    """The boundaries that deliver nothing of the overlap asked for, or less than half of it."""
+    """The chunks that got nothing of the overlap asked for, or less than half of it."""
     asked = facts.splitter.chunk_overlap or 0
-    yield from (at for at, shared in enumerate(facts.shared) if shared is None or 2 * shared.size < asked)
+    yield from (at for at, shared in facts.shared.items() if shared is None or 2 * shared.size < asked)
 
 
 def remarks(facts: Facts, chunk: Chunk) -> Iterator[str]:

@@ -6,6 +6,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
+from generators.schema import counted
 from generators.spans import Span
 
 Quote = Callable[[str], str]
@@ -52,6 +53,16 @@ def clipped(text: str, width: int, quote: Quote, measure: Callable[[str], int]) 
 def span(place: Span) -> str:
     """`[17, 85)`."""
     return f"[{place[0]}, {place[1]})"
+
+
+def unit_of(unit: str, number: int) -> str:
+    """`30 characters`, `1 cl100k_base token`."""
+    return counted(number, units_of(unit).removesuffix("s"))
+
+
+def units_of(unit: str) -> str:
+    """`characters`, `cl100k_base tokens`."""
+    return unit if unit == "characters" else f"{unit} tokens"
 
 
 def few(things: Sequence[object]) -> str:

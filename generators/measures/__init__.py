@@ -4,7 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from generators.measures import answers, asked, cost, cuts, dilution, headings, lengths, loss, overlap, seen, starts, tables
+from generators.measures import (
+    answers,
+    asked,
+    cost,
+    cuts,
+    dilution,
+    headings,
+    lengths,
+    loss,
+    overlap,
+    retrieval,
+    scores,
+    seen,
+    starts,
+    tables,
+)
 from generators.measures.closed import CLOSED
 from generators.measures.measure import Measure
 
@@ -27,6 +42,8 @@ MEASURED = {
     **loss.MEASURES,
     **dilution.MEASURES,
     **seen.MEASURES,
+    **retrieval.MEASURES,
+    **scores.MEASURES,
 }
 
 MEASURES: dict[str, Measure] = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import accumulate
 
 from generators.chunk import Chunk
 from generators.corpus import Document
@@ -15,13 +16,16 @@ from generators.spans import Span, covers
 
 @dataclass(frozen=True, eq=False)
 class Holding:
-    """A question with its answers, their blanks at the ends left out, and the chunks that hold them all."""
+    """A question with its answers, their blanks at the ends left out, and the chunks that hold them all, with their positions among all
+    chunks of the corpus.
+    """
 
     document: Document
     name: str
     text: str
     spans: tuple[Span, ...]
     chunks: tuple[Chunk, ...]
+    positions: tuple[int, ...]
 
     @property
     def answer(self) -> str:
@@ -33,14 +37,14 @@ class Holding:
 def contained(case: Case) -> tuple[Holding, ...]:
     """The questions whose answers some chunk holds."""
     chunks_of = {document.name: chunks for document, chunks in zip(case.corpus.documents, case.chunks, strict=True)}
+    firsts = dict(zip(chunks_of, accumulate(map(len, case.chunks), initial=0), strict=False))
     found = []
     for one in questions(case):
         positions = sorted(set.intersection(*map(one.places.holding, one.spans)))
         if positions:
-            chunks = chunks_of[one.document.name]
-            found.append(
-                Holding(one.document, one.question.name, one.question.text, tuple(one.spans), tuple(chunks[at] for at in positions))
-            )
+            chunks, first = chunks_of[one.document.name], firsts[one.document.name]
+            held, places = tuple(chunks[at] for at in positions), tuple(first + at for at in positions)
+            found.append(Holding(one.document, one.question.name, one.question.text, tuple(one.spans), held, places))
     return tuple(found)
 
 

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from generators.chunk import Chunk
 from generators.corpus import Corpus, Profile
 from generators.encoders.encoder import Encoder
+from generators.retrieve import Retriever
 from generators.schema import NotNegative, Positive, Range
 from generators.splitters.splitter import Splitter
 
@@ -36,7 +37,8 @@ Values = dict[str, Value]
 class Case:
     """A corpus as one splitter really split it: `chunks[i]` are those of `corpus.documents[i]`.
 
-    `encoders` are those of the scenario; `against` is the same corpus under the splitter that this one is compared with, if there is one.
+    `encoders` and `retrievers` are those of the scenario; `against` is the same corpus under the splitter that this one is compared with,
+    if there is one.
     A case equals only itself, so that what several measures need of it can be computed once and kept by it as a key.
     """
 
@@ -45,6 +47,7 @@ class Case:
     chunks: tuple[tuple[Chunk, ...], ...]
     encoders: tuple[Encoder, ...] = ()
     against: Case | None = None
+    retrievers: tuple[Retriever, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from generators import cache, checks, marked_yaml
+from generators import cache, checks, marked_yaml, utf8
 from generators.mistake import raise_all
 from generators.scenario import Scenario
 from generators.splitters.defaults import LIBRARIES
@@ -46,7 +46,7 @@ def reasons(old: Mapping[str, Surface], new: Mapping[str, Surface], scenario: Sc
 
 def read(folder: Path) -> dict[str, Surface]:
     """The surfaces in the folder of a lock, none where they were never written; raises `Mistake` where the file is damaged."""
-    if not (folder / FILE).exists():
+    if not utf8.is_there(folder / FILE):
         return {}
     file = marked_yaml.read(folder / FILE, f"{folder.name}/{FILE}")
     raise_all(file.sentences(checks.faults(file.data, dict[str, Surface])))

@@ -2,12 +2,16 @@
 
 const MOST = Number.MAX_SAFE_INTEGER;
 const TIMES = /[ \t\u00a0]*[x×*][ \t\u00a0]*/gi;
+const GROUPED = /(?:^|\D)(\d{1,3}(?:,\d{3})+)(?!\d)/;
 const ITEM = /^(\d+)(?:x(\d+))?$/;
 
 // The bands of a list, shortest first, or what is wrong with it: { bands } or { error }.
 export function readLengths(text) {
-  const items = text.replace(TIMES, "x").split(/[\s,;]+/).filter(Boolean);
+  const list = text.replace(TIMES, "x");
+  const items = list.split(/[\s,;]+/).filter(Boolean);
   if (items.length === 0) return { error: "Write at least one length." };
+  const grouped = GROUPED.exec(list)?.[1].slice(0, 30);
+  if (grouped) return { error: `“${grouped}” may be one number or several. Put a blank after the comma between lengths, and no comma into a number.` };
   const counts = new Map();
   for (const [at, item] of items.entries()) {
     const found = ITEM.exec(item);

@@ -1,5 +1,5 @@
 // What stands in the calculator's fields, kept in the address behind the #: that part of an address is never sent to any host.
-import { readLengths } from "./calculator-lengths.js";
+import { readLengths, writeLengths } from "./calculator-lengths.js";
 
 const MARK = "#calculator:";
 const FIELDS = ["size", "overlap", "unit", "document", "lengths"];
@@ -16,9 +16,9 @@ export function readAddress(hash = location.hash) {
 // Writes the fields into the address in place of what is there; false where the lengths are too many and were left out.
 export function writeAddress(fields) {
   const { bands } = readLengths(fields.lengths);
-  const lengths = bands ? bands.map(([count, length]) => (count === 1 ? length : `${length}x${count}`)).join(",") : fields.lengths;
+  const lengths = bands ? writeLengths(bands).replaceAll(" x ", "x") : fields.lengths;
   const parts = { ...fields, lengths: lengths.length > LONGEST ? "" : lengths };
-  const words = FIELDS.filter((name) => parts[name]).map((name) => `${name}=${encodeURIComponent(parts[name]).replaceAll("%2C", ",")}`);
+  const words = FIELDS.filter((name) => parts[name]).map((name) => `${name}=${encodeURIComponent(parts[name]).replaceAll("%2C", ",").replaceAll("%20", "+")}`);
   history.replaceState(history.state, "", MARK + words.join("&"));
   return lengths.length <= LONGEST;
 }

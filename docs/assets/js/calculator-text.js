@@ -6,6 +6,7 @@ import { delayed } from "./calculator-delay.js";
 import { siteUrl } from "./site.js";
 
 const LONG_PASTE = 200_000;
+const OTHERS = "The answer is still that for the lengths above.";
 
 // Calls `changed` when other tables were found; gives the tables found, and a way to measure the text anew in another unit.
 export function followText(place, { root, controls, found, forget, details }, ranks, changed) {
@@ -21,7 +22,7 @@ export function followText(place, { root, controls, found, forget, details }, ra
       if (!tables) return; // another text came meanwhile
       take(tables);
     } catch (error) {
-      found.textContent = `The tables could not be measured: ${error.message}.`;
+      found.textContent = `The tables could not be measured: ${error.message}. ${OTHERS}`;
     }
     root.removeAttribute("aria-busy");
   }
@@ -51,7 +52,7 @@ export function followText(place, { root, controls, found, forget, details }, ra
       controls.markdown.value = "";
       accept(text, file.name);
     } catch (error) {
-      showError(controls.file, error.message);
+      showError(controls.file, `${error.message} ${OTHERS}`);
     }
   }
 
@@ -88,6 +89,8 @@ export function followText(place, { root, controls, found, forget, details }, ra
       takeFile(event.dataTransfer.files[0]);
     });
   }
+  // An error of a file is no longer of use once something else is given; a paste may be taken without an input.
+  for (const name of ["input", "paste"]) root.addEventListener(name, () => showError(controls.file));
   forget.addEventListener("click", () => {
     forgetText();
     controls.markdown.focus();
@@ -99,7 +102,7 @@ export function followText(place, { root, controls, found, forget, details }, ra
 
 function inWords(tables, name, own) {
   const where = name ? ` in ${name}` : "";
-  if (tables.length === 0) return `No table found${where}: neither a Markdown table nor neighbouring lines with the same number of |.`;
+  if (tables.length === 0) return `No table found${where}: neither a Markdown table nor neighbouring lines with the same number of |. ${OTHERS}`;
   const count = `${tables.length.toLocaleString("en")} ${tables.length === 1 ? "table" : "tables"} found${where}.`;
   return own ? `${count} The lengths that you wrote were left as they are.` : `${count} Their lengths stand above.`;
 }

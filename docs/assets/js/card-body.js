@@ -9,7 +9,8 @@ const STATUS = {
   frozen: "frozen: read from the lock, not recomputed in this build",
 };
 
-export function cardBody(id, number, builtWith) {
+export function cardBody(id, number, ofThisBuild) {
+  const builtWith = number.built_with ?? ofThisBuild;
   const said = element("p", { class: "card__said", role: "status" });
   const copyButton = (label, text, done) =>
     element("button", { type: "button", class: "button", click: (event) => copy(event.currentTarget, text, done) }, label);
@@ -34,6 +35,7 @@ export function cardBody(id, number, builtWith) {
     facts([
       ["Interval", number.interval && interval(number)],
       ["Status", STATUS[number.status] ?? number.status],
+      ["Why frozen", number.inputs?.absent],
       ["Scenario", element("a", { href: siteUrl(number.page).href }, number.scenario)],
       ["Corpus", number.corpus_sha256 && element("code", { title: `sha256 ${number.corpus_sha256}` }, number.corpus_sha256.slice(0, 12))],
       ["Built with", versions(builtWith)],
@@ -53,7 +55,7 @@ export function cardBody(id, number, builtWith) {
 }
 
 function inputsTable({ inputs, display }) {
-  const { by_seed: seeds = {}, another_seed: another, ...alike } = inputs ?? {};
+  const { absent: _, by_seed: seeds = {}, another_seed: another, ...alike } = inputs ?? {}; // what is absent stands by the status
   const rows = [...Object.entries(alike), ...Object.entries(seeds).map(([seed, own]) => [`seed ${seed}`, ofSeed(own, display)])];
   if (another) rows.push(["another seed (95%)", another.map((bound) => level(bound, display)).join(" to ")]);
   if (rows.length === 0) return null;

@@ -9,4 +9,6 @@ startIndex(document.getElementById("number-search"));
 explainLostNumber(document.getElementById("lost-number"));
 const calculator = document.getElementById("calculator-form");
 if (calculator) import("./calculator.js").then(({ startCalculator }) => startCalculator(calculator));
+const explorer = document.getElementById("explorer-place");
+if (explorer) import("./explorer.js").then(({ startExplorer }) => startExplorer(explorer));
 makeLabelsButtons(document.querySelectorAll(".md-header__button[for=__drawer], .md-header__button[for=__search]"));

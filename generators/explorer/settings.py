@@ -1,0 +1,70 @@
+"""The splitters and settings that the explorer walks: each size with each overlap, in the unit that the splitter counts in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from generators.splitters import SPLITTERS, Splitter
+from generators.splitters.isolation import captured, name_of
+
+SIZES, OVERLAPS = range(80, 801, 20), range(0, 201, 10)
+"""In characters, as the article on the lottery has them."""
+
+PER_TOKEN = 5
+"""Characters taken for a token, so that the sizes in tokens cover about the same stretch of text."""
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """A splitter under the name that the explorer's address gives it, with what is named besides its sizes."""
+
+    name: str
+    use: str
+    unit: str
+    keywords: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def sizes(self) -> list[int]:
+        """Every `chunk_size` of the grid."""
+        return [size // self._per for size in SIZES]
+
+    @property
+    def overlaps(self) -> list[int]:
+        """Every `chunk_overlap` of the grid."""
+        return [overlap // self._per for overlap in OVERLAPS]
+
+    @property
+    def call(self) -> str:
+        """The call to paste, with `{size}` and `{overlap}` where the sizes go."""
+        size, overlap = 987_654, 321
+        return self.build(size, overlap).code.replace(str(size), "{size}").replace(str(overlap), "{overlap}")
+
+    @property
+    def _per(self) -> int:
+        return 1 if self.unit == "characters" else PER_TOKEN
+
+    def split(self, text: str, size: int, overlap: int) -> tuple[Splitter, list[str]] | str:
+        """The splitter at a setting with its chunks of the text, or the words in which the library refuses that setting."""
+        with captured():
+            try:
+                splitter = self.build(size, overlap)
+                return splitter, splitter.split(text)
+            except ValueError as refused:
+                return name_of(refused)
+
+    def build(self, size: int, overlap: int) -> Splitter:
+        """The splitter at a setting; its library may raise `ValueError`."""
+        return SPLITTERS[self.use](chunk_size=size, chunk_overlap=overlap, **self.keywords)
+
+
+SHELVES = {
+    shelf.name: shelf
+    for shelf in (
+        Shelf("fixed", "fixed", "characters", {"clamp_overlap": "half"}),
+        Shelf("recursive", "langchain.RecursiveCharacterTextSplitter", "characters"),
+        Shelf("sentence", "llamaindex.SentenceSplitter", "cl100k_base"),
+        Shelf("token", "llamaindex.TokenTextSplitter", "cl100k_base"),
+    )
+}

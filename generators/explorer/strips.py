@@ -1,0 +1,96 @@
+"""Strips: a question at every size of a splitter as a row of signs, for readers without the script, for paper, and as data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from generators.display import escaped
+from generators.explorer.grid import Grid
+from generators.explorer.outcome import OUTCOMES, outcome
+from generators.explorer.settings import Shelf
+from generators.markup import data_files, downloads, wrapped
+from generators.measures.retrieval import SHORTLIST
+from generators.page import Page, served_as
+
+LABELLED = 4
+"""Every so manieth size is written above its column; the others are there for screen readers."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A question at every size of a grid and one overlap, both given by their places in it; `head` says in plain words what it is."""
+
+    head: str
+    grid: Grid
+    question: int
+    overlap: int
+
+    def chunkings(self) -> Iterator[tuple[int, int]]:
+        """Each size with its chunking."""
+        for size, chunkings in zip(self.grid["sizes"], self.grid["settings"], strict=True):
+            yield size, chunkings[self.overlap]
+
+    def cells(self) -> list[tuple[int, str, int | None]]:
+        """Each size, what became of the question, and the rank of the best chunk that holds its answer."""
+        asked = self.grid["asked"][self.question]
+        return [
+            (size, outcome(chunking, asked["rank"], asked["holders"], SHORTLIST), asked["rank"][chunking] if chunking >= 0 else None)
+            for size, chunking in self.chunkings()
+        ]
+
+
+def words(shelf: Shelf, overlap: int) -> str:
+    """A splitter and its overlap in words."""
+    unit = "characters" if shelf.unit == "characters" else "tokens"
+    return f"{shelf.use}, {overlap} {unit} of overlap" if overlap else f"{shelf.use}, no overlap"
+
+
+def figure(page: Page, name: str, caption: str, rows: Sequence[Row]) -> str:
+    """Rows of one unit below each other as a table with a key, and their data as files; a row's count is of the sizes that answer."""
+    stem = f"data/{served_as(page.path)}{name}"
+    page.keep(data_files(stem, [record for row in rows for record in _records(row)]))
+    sizes = rows[0].grid["sizes"]
+    head = "".join(_size(size, shown=at % LABELLED == 0) for at, size in enumerate(sizes))
+    body = "".join(_row(row) for row in rows)
+    table = f'<table class="strips"><caption>{escaped(caption)}</caption><thead><tr>{head}</tr></thead>{body}</table>'
+    return (
+        f'<figure class="strips-figure" id="{escaped(name)}">{wrapped(escaped(caption), table)}{key()}{downloads(page.root, stem)}</figure>'
+    )
+
+
+def _records(row: Row) -> Iterator[dict[str, Any]]:
+    for size, what, rank in row.cells():
+        yield {
+            "row": row.head,
+            "chunk_size": size,
+            "chunk_overlap": row.grid["overlaps"][row.overlap],
+            "outcome": OUTCOMES[what][1],
+            "rank": rank,
+        }
+
+
+def _size(size: int, *, shown: bool) -> str:
+    kind = "" if shown else ' class="unseen"'
+    return f'<th scope="col"><span{kind}>{size}</span></th>'
+
+
+def _row(row: Row) -> str:
+    cells = row.cells()
+    answered = sum(what == "answered" for _, what, _ in cells)
+    signs = "".join(
+        f'<td class="{what}" title="{size}: {OUTCOMES[what][1]}"><span aria-hidden="true">{OUTCOMES[what][0]}</span>'
+        f'<span class="unseen">{OUTCOMES[what][1]}</span></td>'
+        for size, what, _ in cells
+    )
+    count = f'<span class="strips-count">{answered} of {len(cells)} sizes</span>'
+    return f'<tbody><tr><th scope="rowgroup" colspan="{len(cells)}">{escaped(row.head)} {count}</th></tr><tr>{signs}</tr></tbody>'
+
+
+def key() -> str:
+    """What the signs mean."""
+    items = "".join(
+        f'<li><span class="sign {what}" aria-hidden="true">{sign}</span> {words}</li>' for what, (sign, words, _) in OUTCOMES.items()
+    )
+    return f'<ul class="strips-key">{items}</ul>'
