@@ -250,7 +250,9 @@ def test_the_interval_is_named_wherever_it_is_shown(tmp_path):
     assert set(record) == set(NUMBER)
     assert line_of(found.one(SHARE)) == f"{SHARE}  66.7% (95% interval 20.8% to 93.9%)"
     described = measures()
-    assert described.count("A share of questions: it carries a Wilson 95% interval.") == 4
+    assert described.count("A share of questions: it carries a Wilson 95% interval.") == sum(
+        one.sample == "questions" and one.unit == "share" for one in ALL_MEASURES.values()
+    )
     assert "A share of questions" not in described.partition("## `answers_cut` {#answers_cut}")[2].partition("\n## ")[0]
 
 

@@ -54,11 +54,6 @@ def whole(rows: str, question: str) -> Rule:
     return rule
 
 
-def misled(small: float, large: float, small_of_all: float, large_of_all: float) -> bool:
-    """Whether recall over all questions ranks two sizes of chunk the other way round than recall over those that a chunk holds whole."""
-    return small > large and small_of_all < large_of_all
-
-
 def last_cut(catalogue: Catalogue) -> Found:
     """The largest size at which the third answer is cut."""
     found = cut(catalogue, NO_OVERLAP, THIRD)
@@ -215,17 +210,9 @@ LOTTERY: dict[str, Rule] = {
     "B.fixed.400.200.vectors_ratio": number(f"{STEPS}/fixed-400-200/vectors_ratio", f"{STEPS}/fixed-400-200/stored_ratio"),
     "B.overlap_rescues": rescued,
     "B.disagreement": disagreeing,
-    "B.recall_conditional": statement(
-        misled,
-        *(
-            f"retrieval/handbook-2/recursive-{size}/recall_{of}/wordllama.k3"
-            for of in ("conditional", "unconditional")
-            for size in (200, 800)
-        ),
-    ),
     "B.truncation": statement(
         fits_and_loses,
         *(f"encoders/prose/recursive-{size}/seen_share/minilm" for size in (1000, 2000)),
     ),
 }
-"""The rule of each claim of article B that rests on the runbook, on a search, and on what an encoder reads of a chunk."""
+"""The rule of each claim of article B that rests on the runbook, and on what an encoder reads of a chunk."""

@@ -53,6 +53,13 @@ SHIPPED = (
     "langchain.markdown_header.headers_required",
     "langchain.markdown_header.strip_headers",
 )
+
+
+def misled(small: float, large: float, small_of_all: float, large_of_all: float) -> bool:
+    """Whether recall over all questions ranks two sizes of chunk the other way round than recall over those that a chunk holds whole."""
+    return small > large and small_of_all < large_of_all
+
+
 DEFAULTS: dict[str, Rule] = {
     **{f"A.defaults.{name}": shipped(name) for name in SHIPPED},
     "A.defaults.sentence_transformers.pooling": reading("sentence-transformers.pooling_mode"),
@@ -177,5 +184,16 @@ WINDOWS: dict[str, Rule] = {
     "B.minilm.max_seq_length": reading("all-minilm-l6-v2.max_seq_length"),
 }
 
-RULES: dict[str, Rule] = {**DEFAULTS, **WINDOWS, **CUTTING, **REMEDIES, **LOTTERY}
+SEARCHED: dict[str, Rule] = {
+    "B.recall_conditional": statement(
+        misled,
+        *(
+            f"retrieval/handbook-2/recursive-{size}/recall_{of}/wordllama.k3"
+            for of in ("conditional", "unconditional")
+            for size in (200, 800)
+        ),
+    ),
+}
+
+RULES: dict[str, Rule] = {**DEFAULTS, **WINDOWS, **CUTTING, **REMEDIES, **LOTTERY, **SEARCHED}
 """The rule of every claim that can be computed today, by the claim's id."""
