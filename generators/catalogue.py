@@ -6,7 +6,7 @@ import hashlib
 import inspect
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -53,8 +53,12 @@ class Catalogue:
 
     def numbers(self) -> Iterator[Measurement]:
         """Every number, in order of scenario and id, the rows of a sweep by their values."""
-        for name in sorted(self.results):
-            yield from in_order(self.results[name].numbers.values())
+        yield from self._numbers
+
+    @cached_property
+    def _numbers(self) -> tuple[Measurement, ...]:
+        """They are asked for by each page of a scenario, and put in order once."""
+        return tuple(one for name in sorted(self.results) for one in in_order(self.results[name].numbers.values()))
 
     def record(self, one: Measurement) -> dict[str, Any]:
         """One number with all that a card or a citation says of it."""
