@@ -4,18 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from importlib import metadata
 from typing import Any
 
-from generators.splitters import langchain, langchain_sections, langchain_separators, llamaindex, llamaindex_nodes
+from generators.splitters import (
+    chonkie,
+    haystack,
+    langchain,
+    langchain_sections,
+    langchain_separators,
+    llamaindex,
+    llamaindex_nodes,
+    semchunk,
+    structure,
+    text_splitter,
+)
 from generators.splitters.chained import chained
 from generators.splitters.fixed import fixed
 from generators.splitters.isolation import Built, Outcome, build, run_alone
 from generators.splitters.splitter import Splitter
 
-__all__ = ["SPLITTERS", "Built", "Outcome", "Splitter", "build_alone", "run_alone"]
+__all__ = ["SPLITTERS", "Built", "Outcome", "Splitter", "build_alone", "packages", "run_alone"]
 
 SPLITTERS: dict[str, Callable[..., Splitter]] = {
     "fixed": fixed,
+    "offcut.StructureSplitter": structure.structure_splitter,
     "llamaindex.SentenceSplitter": llamaindex.sentence_splitter,
     "llamaindex.TokenTextSplitter": llamaindex.token_text_splitter,
     "langchain.RecursiveCharacterTextSplitter": langchain.recursive_character_text_splitter,
@@ -32,7 +45,29 @@ SPLITTERS: dict[str, Callable[..., Splitter]] = {
     "llamaindex.HTMLNodeParser": llamaindex_nodes.html_node_parser,
     "llamaindex.SentenceWindowNodeParser": llamaindex_nodes.sentence_window_node_parser,
     "llamaindex.HierarchicalNodeParser": llamaindex_nodes.hierarchical_node_parser,
+    "chonkie.TokenChunker": chonkie.token_chunker,
+    "chonkie.SentenceChunker": chonkie.sentence_chunker,
+    "chonkie.RecursiveChunker": chonkie.recursive_chunker,
+    "chonkie.TableChunker": chonkie.table_chunker,
+    "chonkie.FastChunker": chonkie.fast_chunker,
+    "semchunk.Chunker": semchunk.chunker,
+    "semantic_text_splitter.TextSplitter": text_splitter.text_splitter,
+    "semantic_text_splitter.MarkdownSplitter": text_splitter.markdown_splitter,
+    "haystack.DocumentSplitter": haystack.document_splitter,
 }
+
+
+EXTRAS = {"haystack": "haystack-ai"}
+"""The package of a library that a build can do without."""
+
+
+def packages(use: str) -> dict[str, str]:
+    """The version of what the named splitter stands on where that is an extra, empty where it is not installed."""
+    extra = EXTRAS.get(use.partition(".")[0])
+    try:
+        return {extra: metadata.version(extra)} if extra else {}
+    except metadata.PackageNotFoundError:
+        return {str(extra): ""}
 
 
 def build_alone(name: str, keywords: Mapping[str, object]) -> Built:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from typing import Any
@@ -14,7 +15,13 @@ from generators.mistake import Absent
 from generators.splitters.isolation import captured, name_of
 from generators.tokens import OFFLINE
 
-LIBRARIES = {"llamaindex": "llama_index.core.node_parser", "langchain": "langchain_text_splitters"}
+LIBRARIES = {
+    "llamaindex": "llama_index.core.node_parser",
+    "langchain": "langchain_text_splitters",
+    "chonkie": "chonkie",
+    "semchunk": "semchunk",
+    "semantic_text_splitter": "semantic_text_splitter",
+}
 """The module from which each library's splitters are imported."""
 
 OTHER_NAMES = {"headers_to_split_on": "splittable_headers"}
@@ -80,8 +87,12 @@ def _signature(function: Callable[..., Any]) -> Mapping[str, inspect.Parameter]:
 
 
 def _made(model: Any, parameter: inspect.Parameter) -> Any:  # noqa: ANN401 a pydantic model's field may be anything
-    """The default of a field of a pydantic model: what its factory makes, or the factory's call where that is a function."""
-    factory = model.model_fields[parameter.name].default_factory
+    """The default of a field of a pydantic model: what its factory makes, or the factory's call where that is a function.
+
+    A class of compiled code has no such fields, and its signature says all.
+    """
+    fields = getattr(model, "model_fields", {})
+    factory = fields[parameter.name].default_factory if fields else None
     if factory is None:
         return plain(parameter.default)
     value = factory()
@@ -104,7 +115,15 @@ def _constructors(cls: type) -> Iterator[tuple[type, Callable[..., Any]]]:
 
 def _own(cls: type) -> list[type]:
     """The class and those of its bases that the same library defines."""
-    return [owner for owner in cls.__mro__ if owner.__module__.partition(".")[0] == cls.__module__.partition(".")[0]]
+    return [owner for owner in cls.__mro__ if module_of(owner).partition(".")[0] == module_of(cls).partition(".")[0]]
+
+
+def module_of(cls: type) -> str:
+    """The module that defines a class; where compiled code does not say, the one that it is imported from."""
+    if cls.__module__ != "builtins":
+        return cls.__module__
+    imported = (module for module in LIBRARIES.values() if getattr(sys.modules.get(module), cls.__name__, None) is cls)
+    return next(imported, cls.__module__)
 
 
 def _lines(owner: type, function: Callable[..., Any]) -> dict[str, tuple[str, int]] | str:
@@ -112,9 +131,9 @@ def _lines(owner: type, function: Callable[..., Any]) -> dict[str, tuple[str, in
     try:
         if inspect.isclass(function):
             return {
-                node.target.id: (installed.source_file(base.__module__), node.lineno)
+                node.target.id: (installed.source_file(module_of(base)), node.lineno)
                 for base in reversed(_own(owner))
-                for node in installed.classes(base.__module__, base.__name__).body
+                for node in installed.classes(module_of(base), base.__name__).body
                 if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)
             }
         definition = installed.method(owner.__module__, owner.__name__, function.__name__)
@@ -127,9 +146,9 @@ def _lines(owner: type, function: Callable[..., Any]) -> dict[str, tuple[str, in
 
 def _placed(value: Any, name: str, owner: type, lines: dict[str, tuple[str, int]] | str) -> Default:  # noqa: ANN401 whatever a default is
     if isinstance(lines, str):
-        return Default(value, name, owner.__module__, None, lines)
+        return Default(value, name, module_of(owner), None, lines)
     if name not in lines:
-        return Default(value, name, owner.__module__, None, f"the source of {owner.__name__} does not name it")
+        return Default(value, name, module_of(owner), None, f"the source of {owner.__name__} does not name it")
     return Default(value, name, *lines[name])
 
 
