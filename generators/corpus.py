@@ -32,13 +32,25 @@ class Table:
         return (self.header[0], self.delimiter[1] if self.delimiter else self.header[1])
 
 
+KINDS = {
+    "fact": "a sentence or two that say it by themselves",
+    "table": "a row of a table, with its header row where the row cannot be read without it",
+    "procedure": "steps, all of them and in their order",
+    "exception": "a rule together with the cases in which it does not hold",
+    "pronoun": "a sentence that calls its subject only *it* or the like, for the noun stands before it",
+    "code": "lines of code, of settings, or of commands",
+}
+"""What answers a question, by the kind of question."""
+
+
 @dataclass(frozen=True)
 class Question:
-    """A question of one document and the answer spans that are all needed to answer it."""
+    """A question of one document and the answer spans that are all needed to answer it; `kind` is one of `KINDS`, or empty."""
 
     name: str
     text: str
     answers: tuple[Span, ...]
+    kind: str = ""
 
 
 @dataclass(frozen=True)

@@ -1,27 +1,33 @@
 """Data sets of others: read where they lie, told from another content, absent without harm, and fetched whole or not at all."""
 
+import csv
 import hashlib
 import http.server
+import io
 import json
 import os
 import socket
 import sys
 import threading
 from argparse import Namespace
+from dataclasses import replace
 from pathlib import Path
+from typing import Annotated
 from unittest.mock import patch
 
 import pytest
-from small_project import load, offcut, run, write
+from small_project import load, mistakes, offcut, run, write
 
-from generators import listing, lock
+from generators import corpora, listing, lock, schema
 from generators.cache import Cache
 from generators.cli import main
 from generators.commands import data as command
-from generators.corpora import datasets
+from generators.corpora import chroma, datasets, tatqa
 from generators.corpora.datasets import DATASETS, Dataset
 from generators.corpora.tatqa import as_markdown
+from generators.corpus import Question
 from generators.mistake import Absent, Mistake
+from generators.schema import OneOf
 
 TABLE = "Fees:\n\na | b\n1 | 2\n3 | 4\n"
 """25 characters: 5 + 2 of prose, and a table of three lines of 6, the first its header, without outer pipes."""
@@ -57,7 +63,10 @@ def small(monkeypatch, tmp_path):
     """The folder of a project, where the data sets `small` and `other` are known and none is here."""
     monkeypatch.delenv("OFFCUT_DATA", raising=False)
     with patch.dict(DATASETS, {"small": data_set(TABLE), "other": data_set("Other text.\n", "other")}, clear=True):
+        monkeypatch.setattr(corpora, "DatasetName", Annotated[str, OneOf(datasets.texts(), "see `offcut data`")])
+        schema.fields_of.cache_clear()
         yield tmp_path
+    schema.fields_of.cache_clear()
 
 
 def put(folder, text=TABLE, name="small"):
@@ -415,10 +424,138 @@ def test_tatqa_is_written_as_markdown():
         {
             "table": {"uid": "t", "table": [["", "2019"], ["a | b", "1\n2"]]},
             "paragraphs": [{"order": 2, "text": "As follows: "}, {"order": 1, "text": "First."}, {"order": 3, "text": "Last:"}],
-            "questions": [{"question": "left out?"}],
+            "questions": [{"question": "left out"}],
         },
         {"table": {"uid": "u", "table": [["x"]]}, "paragraphs": [{"order": 1, "text": "One.\nTwo."}, {"order": 2, "text": "Three."}]},
     ]
     assert as_markdown(json.dumps(contexts)) == (
         "First.\n\nAs follows:\n\n|  | 2019 |\n| --- | --- |\n| a \\| b | 1 2 |\n\nLast:\n\nOne.\nTwo.\n\n| x |\n| --- |\n\nThree.\n"
     )
+
+
+def test_a_text_is_asked_the_questions_of_another_file(small, monkeypatch):
+    """They are there if the row asks for them, frozen while their file is not here, and computed again when it comes."""
+    monkeypatch.setitem(DATASETS, "asked", replace(data_set("0 6", "asked"), text=None))
+    monkeypatch.setitem(
+        DATASETS,
+        "small",
+        data_set(TABLE, asked_in="asked", asked=lambda source: (Question("q", "?", ((int(source[0]), int(source[2])),)),)),
+    )
+    put(datasets.cache_folder(small))
+    text = SCENARIO.replace("{dataset: small}", "{dataset: small, questions: true}").replace("chunks]", "answers_contained]")
+    before = run(load(small, text), Cache(small / "cells"))
+    assert before.one("small/set/fixed/answers_contained").status == "frozen"
+    assert before.runs["set", "fixed"].absent.startswith("the data set asked is not here: run `offcut data fetch asked`")
+    put(datasets.cache_folder(small), "0 6", "asked")
+    here = run(load(small, text), Cache(small / "cells"))
+    assert [here.one("small/set/fixed/answers_contained").value, here.runs["set", "fixed"].notes] == [1, ()]
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        ("{dataset: small, questions: true}", "3: corpora.set.questions: none were published for the data set small: leave the key out"),
+        ("{dataset: small, questions: q.yaml}", "3: corpora.set.questions: 'q.yaml' is a text: give a yes or no"),
+        ("{dataset: asked}", "3: corpora.set.dataset: 'asked' is none of `small`, `other` (see `offcut data`): name one of them"),
+    ],
+)
+def test_questions_that_a_data_set_does_not_have(small, monkeypatch, row, said):
+    """None were published, the site has none of its own for it, and a file of questions is no text."""
+    monkeypatch.setitem(DATASETS, "asked", replace(data_set("", "asked"), text=None))
+    assert mistakes(small, SCENARIO.replace("{dataset: small}", row).replace("  set-lengths: {profile_of: set}\n", "")) == [said]
+
+
+def test_the_questions_of_a_measure_may_be_a_data_sets(small):
+    """A data set that is not asked has none to measure."""
+    text = SCENARIO.replace("chunks]", "answers_contained]")
+    assert mistakes(small, text) == [
+        "8: measures.1: answers_contained is taken of questions, which no corpus here has: give one its `questions`, or leave it out"
+    ]
+
+
+def test_chromas_questions_keep_their_spans():
+    """Those of one text, named by their number in the file, with every reference as it is published."""
+    listed = (
+        "question,references,corpus_id\r\n"
+        '"Who, when?","[{""content"": ""a "", ""start_index"": 3, ""end_index"": 5}, {""content"": ""b"", ""start_index"": 0, '
+        '""end_index"": 1}]",one\r\n'
+        'Else?,"[{""content"": ""c"", ""start_index"": 1, ""end_index"": 2}]",other\r\n'
+        'Third?,"[{""content"": ""c"", ""start_index"": 1, ""end_index"": 2}]",one\r\n'
+    )
+    assert chroma.questions("one", listed) == (Question("q001", "Who, when?", ((3, 5), (0, 1))), Question("q003", "Third?", ((1, 2),)))
+
+
+# "One." and a blank line are 6 characters, the table's lines 21, 21, 21 and 29 with their ends, so that the body begins at 69.
+TAT = {
+    "table": {"table": [["", "Year", ""], ["", "2019", "2018"], ["Fees | net", "$ 4", "5"], ["Costs", "5", "7"], ["", "8", ""]]},
+    "paragraphs": [{"order": 1, "text": "One."}],
+}
+
+
+@pytest.mark.parametrize(
+    ("answers", "needed"),
+    [
+        (["4"], ["Year", "2019", "Fees \\| net", "$ 4"]),  # blanks and dollar signs do not count
+        (["4", "$7"], ["Year", "2019", "2018", "Fees \\| net", "$ 4", "Costs", "7"]),  # all cells are needed, each span once
+        (["5"], None),  # two cells
+        (["2019"], None),  # a header
+        (["Costs"], None),  # a label
+        (["8"], None),  # a cell without label
+        (["4 million"], None),  # no cell
+        (["4", "5"], None),  # one of the two answers is no single cell
+        ([""], None),  # nothing
+    ],
+)
+def test_the_questions_of_tatqa_that_cells_answer(answers, needed):
+    """The answer's cell with its label and the header above it, in the document as it is written, here behind another context."""
+    asked = {"uid": "u", "question": "What?", "answer": answers, "answer_type": "multi-span", "answer_from": "table-text"}
+    first = {
+        "table": {"table": [["a"], ["b"]]},
+        "paragraphs": [{"order": 1, "text": "Zero."}, {"order": 2, "text": "Two."}],
+        "questions": [],
+    }
+    source = json.dumps([first, {**TAT, "questions": [asked]}])
+    text, found = as_markdown(source), tatqa.questions(source)
+    assert [(one.name, one.text, one.kind, [text[start:end] for start, end in one.answers]) for one in found] == (
+        [("u", "What?", "table", needed)] if needed else []
+    )
+
+
+@pytest.mark.parametrize(
+    "changed", [{"answer_from": "text"}, {"answer_type": "arithmetic", "answer": 4}, {"answer_type": "count", "answer": "4"}]
+)
+def test_other_questions_of_tatqa_are_left_out(changed):
+    """What paragraphs answer, or counting and arithmetic."""
+    asked = {"uid": "u", "question": "What?", "answer": ["4"], "answer_type": "span", "answer_from": "table", **changed}
+    assert tatqa.questions(json.dumps([{**TAT, "questions": [asked]}])) == ()
+
+
+def test_the_published_questions_are_all_asked():
+    """Chroma's by text, 472 with 790 spans in all, each as the file quotes it; TAT-QA's that cells answer, each under an id of its own."""
+    if not os.environ.get("OFFCUT_DATA"):
+        pytest.skip("no folder of data sets is here: name it in OFFCUT_DATA")
+    of = {name: datasets.questions(name, Path()) for name, found in DATASETS.items() if found.asked_in}
+    assert {name: len(questions) for name, questions in of.items()} == {
+        "chroma-chatlogs": 56,
+        "chroma-finance": 97,
+        "chroma-pubmed": 99,
+        "chroma-state-of-the-union": 76,
+        "chroma-wikitexts": 144,
+        "tatqa": 257,
+    }
+    assert sum(len(question.answers) for name, questions in of.items() if name != "tatqa" for question in questions) == 790
+    assert len({question.name for questions in of.values() for question in questions}) == 472 + 257
+    quoted = {
+        (row["corpus_id"].replace("_", "-"), one["content"])
+        for row in csv.DictReader(io.StringIO(datasets.source("chroma-questions", Path()), newline=""))
+        for one in json.loads(row["references"])
+    }
+    texts = {name: datasets.read(name, Path())[1] for name in of}
+    spans = {
+        (name.removeprefix("chroma-"), texts[name][a:b])
+        for name, asked in of.items()
+        if name != "tatqa"
+        for q in asked
+        for a, b in q.answers
+    }
+    assert spans == quoted

@@ -2,12 +2,14 @@
 
 import hashlib
 import unicodedata
+from collections import Counter
 
 import jsonschema
 import pytest
 import yaml
 from hypothesis import given
 from hypothesis import strategies as st
+from project import ROOT
 from small_project import load, mistakes, results, values, write
 
 from generators import scenario
@@ -16,7 +18,7 @@ from generators.corpora import Context
 from generators.corpora import load as load_corpus
 from generators.corpora.answer_places import place
 from generators.corpora.nearby import beginning, nearby
-from generators.corpus import Question
+from generators.corpus import KINDS, Question
 from generators.mistake import Mistake
 from generators.reference import QUESTIONS_EXAMPLE, scenario_keys, scenario_schema
 
@@ -101,6 +103,73 @@ def test_questions_of_files_and_in_a_file(tmp_path):
     listed = '- {id: fee, text: "When?", answer: Pay in ten days.}\n'
     found = loaded(tmp_path, text, fees_md=b"# Fees\r\n\r\nPay in ten days.\r\n", q_yaml=listed)
     assert found == {"fees.md": (Question("fee", "When?", ((10, 26),)),)}
+
+
+def test_a_question_may_say_its_kind(tmp_path):
+    """It is one word, and empty where none is said."""
+    found = loaded(
+        tmp_path, asked(keys("kind: fact, answer: Keys go to the desk."), keys("kind: , answer: Keys go").replace("id: keys", "id: other"))
+    )
+    assert [question.kind for question in found["house.md"]] == ["fact", ""]
+
+
+def test_the_sites_own_questions_are_of_every_kind():
+    """Ten or more of each over all texts, 120 or more in all, and each says its kind; an id that begins with one begins with its own."""
+    files = sorted((ROOT / "scenarios" / "corpora").glob("*.questions.yaml"))
+    asked = [row for path in files for row in yaml.safe_load(path.read_text("utf-8"))]
+    kinds = Counter(row["kind"] for row in asked)
+    assert set(kinds) == set(KINDS)
+    assert min(kinds.values()) >= 10
+    assert kinds.total() >= 120
+    assert [row["id"] for row in asked if (begun := row["id"].partition("-")[0]) in KINDS and begun != row["kind"]] == []
+
+
+LISTED = '- {id: gates, text: "When?", answer: {text: Gates shut at nine., start: 0}}\n'
+FERME = '- {id: ferme, text: "Quand?", answer: le lundi}\n'
+
+
+def test_a_file_of_questions_for_each_document(tmp_path):
+    """Each asks its own document, in the order of both, without naming it."""
+    found = loaded(tmp_path, of_file("[h.yaml, p.yaml]"), h_yaml=LISTED, p_yaml=FERME)
+    assert found == {"house.md": (Question("gates", "When?", ((0, 19),)),), "paris.md": (Question("ferme", "Quand?", ((33, 41),)),)}
+
+
+@pytest.mark.parametrize(
+    ("names", "first", "second", "said"),
+    [
+        ("[h.yaml]", LISTED, FERME, ["names 1 file for 2 documents: name one for each, in their order"]),
+        ("[h.yaml, gone.yaml]", LISTED, FERME, ["'gone.yaml': there is no such file"]),
+        (
+            "[h.yaml, p.yaml]",
+            FERME,
+            FERME,
+            [
+                "h.yaml:1: 0.answer: 'le lundi' does not stand in 'house.md'",
+                "p.yaml:1: 0.id: 'ferme' is also the id of question 0 of h.yaml: rename one",
+            ],
+        ),
+        (
+            "[h.yaml, p.yaml]",
+            LISTED,
+            FERME.replace("id:", "document: house.md, id:"),
+            ["p.yaml:1: 0.document: there is no document 'house.md' in this corpus"],
+        ),
+        ("[h.yaml, 9]", LISTED, FERME, ["'h.yaml' is a text: give a mapping with `id`", "9 is a whole number: give a mapping with `id`"]),
+    ],
+)
+def test_files_of_questions_that_do_not_fit(tmp_path, names, first, second, said):
+    """As many files as documents, each of questions on its own, with ids that differ throughout."""
+    found = mistakes(tmp_path, of_file(names), h_yaml=first, p_yaml=second)
+    assert len(found) == len(said)
+    for line, begun in zip(found, said, strict=True):
+        assert begun in line
+
+
+def test_a_changed_file_among_several_is_run_again(tmp_path):
+    """The cache knows the bytes of each: the answer at [33, 41) is cut in chunks of ten characters, that at [33, 35) is not."""
+    text = of_file("[h.yaml, p.yaml]").replace("chunk_size: 100", "chunk_size: 10")
+    cut = [values(results(tmp_path, text, h_yaml=LISTED, p_yaml=listed)) for listed in (FERME, FERME.replace("le lundi", "le"))]
+    assert [found["house/whole/answers_cut"] for found in cut] == [2, 1]
 
 
 @pytest.mark.parametrize(
@@ -192,12 +261,19 @@ def test_a_wrong_answer(tmp_path, answer, said):
         ),
         ("{id: a, document: house.md, text: ' ', answer: Keys}", ".text: is empty: say what is asked"),
         ("{document: house.md, text: x, answer: Keys}", ": the key 'id' is missing: give a text"),
-        ("[a]", ": ['a'] is a list: give a mapping with `id`, `text`, `document`, `answer`, `answers`"),
+        ("[a]", ": ['a'] is a list: give a mapping with `id`, `text`, `kind`, `document`, `answer`, `answers`"),
+        (
+            '{id: a, document: house.md, text: "x?", kind: tabel, answer: Keys}',
+            ".kind: 'tabel' is none of `fact`, `table`, `procedure`, `exception`, `pronoun`, `code` (the kinds of question): "
+            "did you mean table?",
+        ),
+        ('{id: a, document: house.md, text: "x?", kind: [fact], answer: Keys}', ".kind: ['fact'] is a list: give one of `fact`, `table`,"),
     ],
 )
 def test_a_wrong_question(tmp_path, question, said):
     """What is wrong beside the answer."""
-    assert mistakes(tmp_path, asked(question)) == [f"8: corpora.house.questions.0{said}"]
+    (line,) = mistakes(tmp_path, asked(question))
+    assert line.startswith(f"8: corpora.house.questions.0{said}")
 
 
 @pytest.mark.parametrize(
@@ -314,7 +390,7 @@ def test_only_texts_have_questions(tmp_path):
     """Generated contracts and profiles have none."""
     text = "title: x\ncorpora:\n  p: {profile: {documents: 1, tokens_per_document: 9, tables: []}, questions: []}\n"
     text += "splitters: {f: {use: fixed, chunk_size: 9}}\nmeasures: [stride]\n"
-    assert mistakes(tmp_path, text) == ["3: corpora.p.questions: unknown key 'questions': known here: profile"]
+    assert mistakes(tmp_path, text) == ["3: corpora.p.questions: unknown key 'questions': known here: measures, profile"]
 
 
 def test_a_measure_of_questions_needs_some(tmp_path):
@@ -338,7 +414,7 @@ def test_outer_blanks_are_allowed_and_noted(tmp_path):
 
 
 def test_questions_are_part_of_what_a_corpus_is():
-    """Its sha256 counts their document, id, words and spans, and without any it is that of the texts alone, as it was before."""
+    """Its sha256 counts their document, id, words, kind and spans, and without any it is that of the texts alone, as it was before."""
     parts = [b"a", b"b c"]
     plain = hashlib.sha256(b"".join(len(part).to_bytes(8, "big") + part for part in parts)).hexdigest()
 
@@ -350,7 +426,8 @@ def test_questions_are_part_of_what_a_corpus_is():
     one = {"id": "q", "text": "?", "answer": "b"}
     assert sha256() == plain
     others = [one, {**one, "id": "r"}, {**one, "text": "??"}, {**one, "answer": "c"}, {**one, "answers": ["b", "c"], "answer": None}]
-    assert len({plain, *map(sha256, others)}) == 6
+    others.append({**one, "kind": "fact"})
+    assert len({plain, *map(sha256, others)}) == 7
     assert sha256(one) == sha256({**one, "answer": {"span": [0, 1]}}) == sha256({**one, "document": "a"})
 
 

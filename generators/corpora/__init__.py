@@ -5,13 +5,14 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from generators.corpora import datasets
+from generators.corpora import datasets, formats
 from generators.corpora.datasets import DATASETS
 from generators.corpora.questions import Questions, ask
+from generators.corpora.questions import files as question_files
 from generators.corpus import Band, Corpus, Document, Lengths, Profile
 from generators.schema import NotNegative, OneOf, Positive, Range, Sweep
 from generators.sweeps import sweep
@@ -43,6 +44,16 @@ class ProfileKeys:
     tables: list[BandKeys]
 
 
+@dataclass(frozen=True)
+class ProbeKeys:
+    """A text with a beginning, a pattern that comes so many times, and an end."""
+
+    each: str
+    times: Positive
+    start: str = ""
+    end: str = ""
+
+
 def profile(context: Context, *, profile: ProfileKeys) -> Profile:
     """A corpus as counts and lengths only: closed forms need no text."""
     keys: Any = profile  # the annotation is the rule for the file, which gives plain mappings
@@ -69,11 +80,16 @@ def generate(
     )
 
 
-def files(context: Context, *, files: list[str], questions: Questions | None = None) -> tuple[Document, ...]:
-    """Text files, named relative to the scenario's folder (`../` may lead out of it, absolute paths are refused); UTF-8, kept as it is."""
+def files(context: Context, *, files: list[str], convert: bool = True, questions: Questions | None = None) -> tuple[Document, ...]:
+    """Files, named relative to the scenario's folder (`../` may lead out of it, absolute paths are refused).
+
+    Text is UTF-8 and kept as it is. What is named `.csv`, `.docx`, `.html`, `.ipynb`, `.pdf`, `.pptx` or `.xlsx` is converted to Markdown
+    by markitdown (`pip install 'offcut[formats]'`); a chat, named `.chat.txt` (lines `Name: text`) or `.chat.json` (a list of turns with
+    `role` and `content`), becomes a section for each turn. With `convert: false` a file's own text is split.
+    """
     from generators.corpora.files import read  # noqa: PLC0415 the Markdown parser is heavy
 
-    return ask([read(context.folder / name, name) for name in files], questions, context.folder)
+    return ask([read(context.folder / name, name, convert=convert) for name in files], questions, context.folder)
 
 
 def texts(context: Context, *, texts: dict[str, str], questions: Questions | None = None) -> tuple[Document, ...]:
@@ -83,11 +99,33 @@ def texts(context: Context, *, texts: dict[str, str], questions: Questions | Non
     return ask([document(name, text) for name, text in texts.items()], questions, context.folder)
 
 
-def dataset(context: Context, *, dataset: Annotated[str, OneOf(tuple(DATASETS), "see `offcut data`")]) -> tuple[Document, ...]:
-    """A data set of others, as one document: fetched before by `offcut data fetch`, or in the folder that OFFCUT_DATA names."""
+DatasetName = Annotated[str, OneOf(datasets.texts(), "see `offcut data`")]
+
+
+def dataset(context: Context, *, dataset: DatasetName | list[DatasetName], questions: bool = False) -> tuple[Document, ...]:
+    """A data set of others, as one document: fetched before by `offcut data fetch`, or in the folder that OFFCUT_DATA names.
+
+    Several in a list are a corpus of so many documents. With `questions: true`, the questions that were published with it are asked of it.
+    """
     from generators.corpora.files import document  # noqa: PLC0415 the Markdown parser is heavy
 
-    return (document(*datasets.read(dataset, context.folder.parent)),)
+    root = context.folder.parent
+    found = [(name, document(*datasets.read(name, root))) for name in dataset_names(dataset)]
+    return tuple(replace(one, questions=datasets.questions(name, root)) if questions else one for name, one in found)
+
+
+def dataset_names(dataset: str | list[str]) -> list[str]:
+    """The names in a row's key, where one may stand by itself."""
+    return [dataset] if isinstance(dataset, str) else dataset
+
+
+def probe(context: Context, *, probe: ProbeKeys) -> tuple[Document, ...]:
+    """One document of a pattern repeated until every splitter has to cut it; `{n}` stands for the number of the repetition."""
+    from generators.corpora.files import document  # noqa: PLC0415 the Markdown parser is heavy
+
+    keys: Any = probe  # the annotation is the rule for the file, which gives plain mappings
+    body = "".join(keys["each"].replace("{n}", str(number)) for number in range(1, keys["times"] + 1))
+    return (document("probe", keys.get("start", "") + body + keys.get("end", "")),)
 
 
 def profile_of(context: Context, *, profile_of: str) -> Lengths:
@@ -103,12 +141,24 @@ SOURCES: dict[str, Callable[..., Profile | Lengths | tuple[Document, ...]]] = {
     "generate": generate,
     "files": files,
     "texts": texts,
+    "probe": probe,
     "dataset": dataset,
     "profile_of": profile_of,
 }
 
 PROFILES = ("profile", "profile_of")
 """The sources of which closed forms are taken, and nothing is split."""
+
+
+def own_keys(row: Mapping[str, Any]) -> dict[str, Any]:
+    """The keys of a row that its source takes."""
+    return {key: value for key, value in row.items() if key != "measures"}
+
+
+def packages(row: Mapping[str, Any]) -> dict[str, str]:
+    """The version of what a row's files are converted by, empty where that is not installed; none where nothing is converted."""
+    names = row["files"] if "files" in row and row.get("convert", True) else ()
+    return {package: version for name in names for package, version in formats.packages(name).items()}
 
 
 def source_of(row: Mapping[str, Any]) -> str:
@@ -123,10 +173,13 @@ def content(row: Mapping[str, Any], context: Context) -> list[Any]:
         found.append(asdict(context.profiles[row["like"]]))
     if "files" in row:
         found.append([hashlib.sha256((context.folder / name).read_bytes()).hexdigest() for name in row["files"]])
-    if isinstance(row.get("questions"), str):
-        found.append(hashlib.sha256((context.folder / row["questions"]).read_bytes()).hexdigest())
-    if "dataset" in row:
-        found.append(datasets.key(row["dataset"], context.folder.parent))
+        found += [packages(row)] if packages(row) else []
+    for name in question_files(row.get("questions")):
+        found.append(hashlib.sha256((context.folder / name).read_bytes()).hexdigest())
+    for name in dataset_names(row.get("dataset", [])):
+        found.append(datasets.key(name, context.folder.parent))
+        if row.get("questions"):
+            found.append(datasets.key(DATASETS[name].asked_in, context.folder.parent))
     if "profile_of" in row:
         found.append(content(context.rows[row["profile_of"]], context))
     return found

@@ -7,12 +7,12 @@ import os
 import stat
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 from generators import utf8
-from generators.corpora import wikitext
-from generators.corpora.tatqa import as_markdown
+from generators.corpora import chroma, tatqa, wikitext
+from generators.corpus import Question
 from generators.mistake import AbsentData, Mistake
 
 RAW = "https://raw.githubusercontent.com"
@@ -24,7 +24,8 @@ class Dataset:
     """One file of a public repository at one commit.
 
     `file` is its place in a folder of data sets, `sha256` that of its bytes; `licence` and `origin` are those of the texts, for a page
-    to name; `text` makes the document of what is in the file.
+    to name; `text` makes the document of what is in the file, or is None where that is no text. `asked_in` names the data set whose file
+    has the questions that are asked of it, which `asked` makes of what is in that file; it is empty where there are none.
     """
 
     repository: str
@@ -34,7 +35,9 @@ class Dataset:
     sha256: str
     licence: str
     origin: str
-    text: Callable[[str], str] = str
+    text: Callable[[str], str] | None = str
+    asked_in: str = ""
+    asked: Callable[[str], tuple[Question, ...]] | None = None
 
     @property
     def home(self) -> str:
@@ -51,19 +54,35 @@ class Dataset:
         return Path(self.file).with_suffix(".md").name
 
 
+CHROMA = Dataset(
+    "brandonstarxel/chunking_evaluation",
+    "d451fc4cf56e417b755994b4ca5212fd5057c0d2",
+    "chunking_evaluation/evaluation_framework/general_evaluation_data/questions_df.csv",
+    "chroma/questions_df.csv",
+    "3ab3901889b8900f43775537bf12d36bd6614255fc59124faca31bede1dda7a3",
+    "MIT (repository)",
+    "The questions of Chroma's chunking evaluation, with the places of their answers in its five texts",
+    text=None,
+)
+
+
 def _chroma(name: str, sha256: str, licence: str, origin: str) -> Dataset:
-    return Dataset(
-        "brandonstarxel/chunking_evaluation",
-        "d451fc4cf56e417b755994b4ca5212fd5057c0d2",
-        f"chunking_evaluation/evaluation_framework/general_evaluation_data/corpora/{name}.md",
-        f"chroma/{name}.md",
-        sha256,
-        licence,
-        f"{origin}, as gathered for Chroma's chunking evaluation",
+    """One of the five texts that Chroma's questions are asked of."""
+    return replace(
+        CHROMA,
+        path=f"chunking_evaluation/evaluation_framework/general_evaluation_data/corpora/{name}.md",
+        file=f"chroma/{name}.md",
+        sha256=sha256,
+        licence=licence,
+        origin=f"{origin}, as gathered for Chroma's chunking evaluation",
+        text=str,
+        asked_in="chroma-questions",
+        asked=partial(chroma.questions, name),
     )
 
 
 DATASETS = {
+    "chroma-questions": CHROMA,
     "chroma-chatlogs": _chroma(
         "chatlogs", "543a98f82b2a6a492349fd7f8c9d6c3e78d1a4af81d13c79a7fd513c3f65bda6", "MIT (repository)", "Dialogues of UltraChat"
     ),
@@ -87,6 +106,7 @@ DATASETS = {
             "Articles of Wikipedia from WikiText, changed here: headings and paragraphs written as Markdown has them",
         ),
         text=wikitext.as_markdown,
+        asked_in="",
     ),
     "tatqa": Dataset(
         "NExTplusplus/TAT-QA",
@@ -95,12 +115,19 @@ DATASETS = {
         "tatqa/tatqa_dataset_dev.json",
         "8da095a819af6db3c14877c6df2d4d29960e41d1a63dd1fa853507bd2a616af5",
         "CC BY 4.0",
-        "Tables and paragraphs of annual reports from TAT-QA by Fengbin Zhu and others (ACL 2021), changed here: questions left out, "
-        "tables written in Markdown and put among their paragraphs",
-        as_markdown,
+        "Tables and paragraphs of annual reports from TAT-QA by Fengbin Zhu and others (ACL 2021), changed here: tables "
+        "written in Markdown and put among their paragraphs, and of the questions only those that one cell or several answer",
+        tatqa.as_markdown,
+        "tatqa",
+        tatqa.questions,
     ),
 }
 """Every data set by the name that a scenario and `offcut data` use."""
+
+
+def texts() -> tuple[str, ...]:
+    """The names of those that are texts, which a scenario may split."""
+    return tuple(name for name, data in DATASETS.items() if data.text)
 
 
 def cache_folder(root: Path) -> Path:
@@ -155,16 +182,27 @@ def wrong(name: str, path: Path) -> str:
 
 
 def read(name: str, root: Path) -> tuple[str, str]:
-    """The document of a data set, name and text.
+    """The document of a data set, name and text; raises what `source` does."""
+    data = DATASETS[name]
+    return data.document, (data.text or str)(source(name, root))
+
+
+def questions(name: str, root: Path) -> tuple[Question, ...]:
+    """The questions that were published for a data set, none where there are none; raises what `source` does."""
+    data = DATASETS[name]
+    return data.asked(source(data.asked_in, root)) if data.asked and data.asked_in else ()
+
+
+def source(name: str, root: Path) -> str:
+    """What is in a data set's file.
 
     Raises:
         AbsentData: it is not here.
         Mistake: what is here is another content.
     """
-    data = DATASETS[name]
-    path = find(data, root)
+    path = find(DATASETS[name], root)
     if path is None:
         raise AbsentData(f"the data set {name} is not here: run `offcut data fetch {name}`, or name its folder in OFFCUT_DATA")
     if said := wrong(name, path):
         raise Mistake(said)
-    return data.document, data.text(utf8.read(path, str(path)))
+    return utf8.read(path, str(path))

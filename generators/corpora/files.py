@@ -5,20 +5,20 @@ from __future__ import annotations
 import unicodedata
 from pathlib import Path
 
-from generators import utf8
+from generators.corpora import formats
 from generators.corpora.find_tables import find_tables
 from generators.corpus import Document
 from generators.schema import counted
 
 
-def read(path: Path, shown_as: str) -> Document:
-    """One file as a document; raises `Mistake` with the offset and value of the first byte that is not UTF-8."""
-    return document(shown_as, utf8.read(path, shown_as))
+def read(path: Path, shown_as: str, *, convert: bool = True) -> Document:
+    """One file as a document, read and converted as `formats.read` does."""
+    return document(shown_as, *formats.read(path, shown_as, convert=convert))
 
 
-def document(name: str, text: str) -> Document:
+def document(name: str, text: str, notes: tuple[str, ...] = ()) -> Document:
     """A text as a document, with its tables found and its oddities noted."""
-    return Document(name, text, tables=find_tables(text), notes=tuple(oddities(text)))
+    return Document(name, text, tables=find_tables(text), notes=(*notes, *oddities(text)))
 
 
 def oddities(text: str) -> list[str]:

@@ -6,13 +6,13 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 from generators import checks, marked_yaml
 from generators.corpora.answer_places import AnswerKeys, at, place
-from generators.corpus import Document, Question
+from generators.corpus import KINDS, Document, Question
 from generators.mistake import Mistake, raise_all
-from generators.schema import Fault, nearest, shown
+from generators.schema import Fault, OneOf, counted, nearest, shown
 from generators.spans import trimmed
 
 ID = re.compile(r"[a-z0-9][a-z0-9._-]{0,79}")
@@ -20,20 +20,24 @@ ID = re.compile(r"[a-z0-9][a-z0-9._-]{0,79}")
 
 @dataclass(frozen=True)
 class QuestionKeys:
-    """One question: its id, its words, its document where the corpus has several, and its answer, or the answers that are all needed."""
+    """One question: its id, words and kind, its document where there are several, and its answer, or the answers that are all needed."""
 
     id: str
     text: str
+    kind: Annotated[str, OneOf(tuple(KINDS), "the kinds of question")] | None = None
     document: str | None = None
     answer: str | AnswerKeys | None = None
     answers: list[str | AnswerKeys] | None = None
 
 
-Questions = list[QuestionKeys] | str
-"""What a corpus row may say under `questions`: the questions themselves, or the name of a YAML file that lists them."""
+Questions = list[QuestionKeys] | list[str] | str
+"""What a corpus row may say under `questions`: the questions themselves, or a YAML file that lists them, or one such file a document."""
 
 Texts = Mapping[str, str | None]
 """The text of each document by name; None for one that could not be read."""
+
+Seen = dict[str, str]
+"""The ids of the questions of a corpus so far, each with the question that has it."""
 
 
 def faults(written: Any, texts: Texts, read: Callable[[str], str]) -> Iterator[Fault]:  # noqa: ANN401 whatever stands in a file
@@ -41,16 +45,34 @@ def faults(written: Any, texts: Texts, read: Callable[[str], str]) -> Iterator[F
 
     Questions of a wrong form that stand in the scenario itself are left to the scenario's own rules. `read` gives the text of a file.
     """
-    if not isinstance(written, str):
-        yield from _list_faults(written, texts)
-        return
-    try:
-        file = marked_yaml.parse(read(written), written)
-    except Mistake as mistake:
-        yield from (((), line) for line in mistake.lines)
-        return
-    found = [*file.faults, *checks.faults(file.data, list[QuestionKeys]), *_list_faults(file.data, texts)]
-    yield from (((), line) for line in file.sentences(found))
+    names = files(written)
+    seen: Seen = {}
+    if not names:
+        yield from _list_faults(written, texts, seen)
+    elif not isinstance(written, str) and len(names) != len(texts):
+        yield (), f"names {counted(len(names), 'file')} for {counted(len(texts), 'document')}: name one for each, in their order"
+    else:
+        for name, asked in _documents(written, texts):
+            try:
+                file = marked_yaml.parse(read(name), name)
+            except Mistake as mistake:
+                yield from (((), line) for line in mistake.lines)
+                continue
+            found = [*file.faults, *checks.faults(file.data, list[QuestionKeys]), *_list_faults(file.data, asked, seen, f" of {name}")]
+            yield from (((), line) for line in file.sentences(found))
+
+
+def files(written: Any) -> list[str]:  # noqa: ANN401 whatever stands in a file
+    """The names of the files that list the questions; none where they stand in the scenario itself, or in a data set."""
+    names = [written] if isinstance(written, str) else written
+    return names if isinstance(names, list) and all(isinstance(name, str) for name in names) else []
+
+
+def _documents(written: Any, texts: Texts) -> list[tuple[str, Texts]]:  # noqa: ANN401 the same
+    """Each file of questions with the documents that it may ask: its own one where files are listed, else any."""
+    if isinstance(written, str):
+        return [(written, texts)]
+    return [(name, dict([text])) for name, text in zip(files(written), texts.items(), strict=True)]
 
 
 def ask(documents: Sequence[Document], written: list[Any] | str | None, folder: Path) -> tuple[Document, ...]:
@@ -61,14 +83,17 @@ def ask(documents: Sequence[Document], written: list[Any] | str | None, folder: 
     if written is None:
         return tuple(documents)
     texts = {document.name: document.text for document in documents}
-    rows = marked_yaml.read(folder / written, written).data if isinstance(written, str) else written
-    found = [*checks.faults(rows, list[QuestionKeys]), *_list_faults(rows, texts)]
-    raise_all(f"{'.'.join(map(str, ('questions', *path)))}: {said}" for path, said in found)
+    listed = [(marked_yaml.read(folder / name, name).data, of) for name, of in _documents(written, texts)] if files(written) else []
     asked: dict[str, list[Question]] = {name: [] for name in texts}
-    for row in rows:
-        name = _document(row, texts)
-        places = [place(answer, name, texts[name]) for answer in _answers(row)]
-        asked[name].append(Question(row["id"], row["text"], tuple(span for span in places if not isinstance(span, str))))
+    seen: Seen = {}
+    for rows, of in listed or [(written, texts)]:
+        found = [*checks.faults(rows, list[QuestionKeys]), *_list_faults(rows, of, seen)]
+        raise_all(f"{'.'.join(map(str, ('questions', *path)))}: {said}" for path, said in found)
+        for row in rows:
+            name = _document(row, of)
+            places = [place(answer, name, texts[name]) for answer in _answers(row)]
+            spans = tuple(span for span in places if not isinstance(span, str))
+            asked[name].append(Question(row["id"], row["text"], spans, row.get("kind") or ""))
     return tuple(
         replace(document, questions=tuple(asked[document.name]), notes=(*document.notes, *_untrimmed(document, asked[document.name])))
         for document in documents
@@ -97,18 +122,17 @@ def _answers(row: Mapping[str, Any]) -> list[Any]:
     return list(row["answers"]) if row.get("answers") is not None else [row["answer"]]
 
 
-def _list_faults(rows: Any, texts: Texts) -> Iterator[Fault]:  # noqa: ANN401 whatever stands in a file
-    """What is wrong with the questions of a list that have the right form."""
+def _list_faults(rows: Any, texts: Texts, seen: Seen, of: str = "") -> Iterator[Fault]:  # noqa: ANN401 whatever stands in a file
+    """What is wrong with the questions of a list that have the right form; `of` names the file that they stand in."""
     if rows is None or rows == []:
         yield (), "is empty: list at least one question, or leave the key out"
-    seen: dict[str, int] = {}
     for index, row in enumerate(rows if isinstance(rows, list) else ()):
         if list(checks.faults(row, QuestionKeys)):
             continue
         yield from (((index, *path), said) for path, said in _question_faults(row, texts))
         if row["id"] in seen:
-            yield (index, "id"), f"{shown(row['id'])} is also the id of question {seen[row['id']]}: rename one"
-        seen.setdefault(row["id"], index)
+            yield (index, "id"), f"{shown(row['id'])} is also the id of {seen[row['id']]}: rename one"
+        seen.setdefault(row["id"], f"question {index}{of}")
 
 
 def _question_faults(row: Mapping[str, Any], texts: Texts) -> Iterator[Fault]:

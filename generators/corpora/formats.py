@@ -1,0 +1,84 @@
+"""Formats: the text of a file as a document has it, converted to Markdown where the file is something else, a chat by its turns."""
+
+from __future__ import annotations
+
+import io
+import re
+import warnings
+from collections.abc import Callable
+from functools import lru_cache
+from importlib import metadata
+from pathlib import Path
+
+from generators import utf8
+from generators.corpora import transcripts
+from generators.mistake import Absent, Mistake
+
+CONVERTERS = {
+    ".csv": "CsvConverter",
+    ".docx": "DocxConverter",
+    ".htm": "HtmlConverter",
+    ".html": "HtmlConverter",
+    ".ipynb": "IpynbConverter",
+    ".pdf": "PdfConverter",
+    ".pptx": "PptxConverter",
+    ".xlsx": "XlsxConverter",
+}
+"""What of markitdown reads each kind of file. It is chosen by the name alone: markitdown itself would also guess from the content."""
+
+TEXTS = (".csv", ".htm", ".html", ".ipynb")
+"""Those of them that are text, and so must be UTF-8 like every other."""
+
+TRANSCRIPTS: dict[str, Callable[[str, str], str]] = {".chat.txt": transcripts.from_lines, ".chat.json": transcripts.from_json}
+"""The ends of a transcript's name, and what makes Markdown of it."""
+
+PACKAGE = "markitdown"
+
+
+def read(path: Path, shown_as: str, *, convert: bool = True) -> tuple[str, tuple[str, ...]]:
+    """The text of a file, and what a reader should know of how it came about; without `convert`, the file's own text.
+
+    Raises `Mistake` where the file cannot be read or is not what its name says, and `Absent` where the converter is not installed.
+    """
+    suffix, name = path.suffix.lower(), path.name.lower()
+    if convert and suffix in CONVERTERS:
+        return _converted(utf8.read_bytes(path, shown_as), suffix, shown_as)
+    text = utf8.read(path, shown_as)
+    for end, made in TRANSCRIPTS.items() if convert else ():
+        if name.endswith(end):
+            return made(text, shown_as), ("was written as Markdown, a section for each turn",)
+    return text, ()
+
+
+def packages(name: str) -> dict[str, str]:
+    """The version of the converter that a file of this name needs, empty where it is not installed; none where it needs none."""
+    if Path(name).suffix.lower() not in CONVERTERS:
+        return {}
+    try:
+        return {PACKAGE: metadata.version(PACKAGE)}
+    except metadata.PackageNotFoundError:
+        return {PACKAGE: ""}
+
+
+@lru_cache(maxsize=64)
+def _converted(data: bytes, suffix: str, shown_as: str) -> tuple[str, tuple[str, ...]]:
+    """The bytes as Markdown, remembered: a file is read when a scenario is validated, and again when it is run."""
+    if suffix in TEXTS:
+        utf8.decode(data, shown_as)
+    absent = Absent(f"{shown_as}: {suffix} files are converted by {PACKAGE}, which is not installed: pip install 'offcut[formats]'")
+    try:
+        from markitdown import MissingDependencyException, StreamInfo, converters  # noqa: PLC0415 an extra, which takes seconds to import
+    except ImportError:
+        raise absent from None
+    try:
+        with warnings.catch_warnings(action="ignore"):  # of what is odd in the file, for its author
+            converter = getattr(converters, CONVERTERS[suffix])()
+            markdown = converter.convert(io.BytesIO(data), StreamInfo(extension=suffix, charset="utf-8")).markdown
+    except MissingDependencyException:
+        raise absent from None
+    except Exception as error:  # noqa: BLE001 the readers of five formats raise what they please for a broken file
+        said = f"{type(error).__name__}: {error}".splitlines()[0]
+        raise Mistake(f"{shown_as}: cannot be read as {suffix} ({said}): save it anew, or correct its name") from None
+    text = "\n".join(line.rstrip() for line in markdown.splitlines()).strip("\n")
+    note = f"was converted to Markdown by {PACKAGE} {metadata.version(PACKAGE)}, in which its offsets count"
+    return re.sub(r"\n{3,}", "\n\n", text) + "\n", (note,)

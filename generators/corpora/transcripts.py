@@ -1,0 +1,57 @@
+"""Transcripts of chats as Markdown: each turn a section under the name of the one who speaks."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from generators.mistake import Mistake
+from generators.schema import shown
+
+TURN = re.compile(r"([^\s:#>|*-][^\n:]{0,39}):[ \t]+(?=\S)", re.MULTILINE)
+"""A turn begins with a line `Name: text`, the name of at most 40 characters."""
+
+LINES = "begin each turn with a line `Name: text`"
+OBJECTS = 'write a list of turns, each {"role": "...", "content": "..."}, or an object with such a list under "messages"'
+
+
+def from_lines(text: str, shown_as: str) -> str:
+    """A transcript of lines `Name: text`; every other line goes on with the turn before it, and `Mistake` is raised where there is none."""
+    turns: list[tuple[str, list[str]]] = []
+    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
+        start = TURN.match(line)
+        if start:
+            turns.append((start[1], [line[start.end() :]]))
+        elif turns:
+            turns[-1][1].append(line)
+        elif line.strip():
+            raise Mistake(f"{shown_as}:{number}: {shown(line)} is no turn: {LINES}")
+    return _sections((name, "\n".join(lines)) for name, lines in turns)
+
+
+def from_json(text: str, shown_as: str) -> str:
+    """A transcript as most chat services export it; parts of a turn that are no text are left out. Raises `Mistake` where it is another."""
+    try:
+        data = json.loads(text.removeprefix("\ufeff"))
+    except (ValueError, RecursionError) as error:
+        raise Mistake(f"{shown_as}: is no JSON ({error}): {OBJECTS}") from None
+    turns = data.get("messages") if isinstance(data, dict) else data
+    if not isinstance(turns, list):
+        raise Mistake(f"{shown_as}: holds no list of turns: {OBJECTS}")
+    return _sections(_turn(turn, f"{shown_as}: turn {number}") for number, turn in enumerate(turns, 1))
+
+
+def _turn(turn: Any, place: str) -> tuple[str, str]:  # noqa: ANN401 whatever stands in a file
+    role, content = (turn.get("role"), turn.get("content")) if isinstance(turn, dict) else (None, None)
+    if isinstance(content, list):
+        texts = [part.get("text") for part in content if isinstance(part, dict)]
+        content = "\n\n".join(text for text in texts if isinstance(text, str))
+    if not isinstance(role, str) or not role.strip() or not isinstance(content, str):
+        raise Mistake(f"{place} has no role or no content: {OBJECTS}")
+    return role, content
+
+
+def _sections(turns: Iterable[tuple[str, str]]) -> str:
+    return "\n\n".join(f"# {' '.join(name.split())}\n\n{said.strip()}".rstrip() for name, said in turns) + "\n"
