@@ -277,8 +277,8 @@ def test_a_cell_with_an_absent_part_is_kept_until_the_encoder_comes(tmp_path, mo
     one, cache = small_project.load(tmp_path, SMALL), Cache(tmp_path / "cells")
     (corpus, splitter), *_ = one.pairs()
     assert cache.get(cache.key(corpus, splitter, one)) is not None
-    monkeypatch.setattr(scenario.Scenario, "packages", lambda self: {"no-such-model": "1.0"})
-    assert cache.get(cache.key(corpus, splitter, one)) is None
+    monkeypatch.setattr(scenario.Scenario, "packages", {"no-such-model": "1.0"})
+    assert cache.get(cache.key(corpus, splitter, small_project.load(tmp_path, SMALL))) is None
 
 
 @pytest.mark.parametrize(("row", "other"), [("short", "hole"), ("whole", "whole")])

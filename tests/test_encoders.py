@@ -347,14 +347,15 @@ def test_yes_is_no_limit(tmp_path):
 
 
 def test_only_the_shelf_imports_a_model():
-    """The libraries of models have one door, and the command line goes through it without opening it."""
+    """The libraries of models have one door, and the command line goes through it without opening it; counting needs a tokenizer alone."""
     libraries = {"tokenizers", "safetensors", "wordllama", "sentence_transformers", "transformers", "torch"}
     for path in sorted((HERE.parent / "generators").rglob("*.py")):
         tree = ast.parse(path.read_text("utf-8"))
         names = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
         names |= {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
         used = {name.partition(".")[0] for name in names} & libraries
-        assert not used or path.parent.name == "encoders", f"{path} imports {used}"
+        counts = {"tokenizers"} if path.name == "tokens.py" else set()
+        assert used <= counts or path.parent.name == "encoders", f"{path} imports {used}"
     code = "import sys; import generators.cli, generators.encoders, generators.scenario"
     done = small_project.offcut(HERE, "--help", code=f"{code}\nassert not {libraries} & set(sys.modules)")
     assert (done[0], done[2]) == (0, "")

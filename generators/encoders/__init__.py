@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,16 +14,23 @@ from generators.encoders.encoder import Encoder
 from generators.encoders.sentence_transformers import sentence_transformers
 from generators.encoders.wordllama import wordllama
 
-__all__ = ["ENCODERS", "Encoder", "load"]
+__all__ = ["ENCODERS", "LIVE", "Encoder", "load"]
 
 ENCODERS: dict[str, Callable[..., Encoder]] = {"wordllama": wordllama, "sentence-transformers": sentence_transformers}
 
 
-def load(name: str, use: str, keywords: Mapping[str, Any], folder: Path) -> Encoder:
-    """The encoder of one scenario row, the same one as long as the process lives, with what it remembers; its model is not loaded yet."""
-    return _loaded(name, use, json.dumps(keywords, sort_keys=True), folder)
+LIVE = "OFFCUT_LIVE"
+"""The environment's variable, set by `--live`, under which slow encoders run as well; the processes of a run inherit it."""
+
+
+def load(name: str, use: str, keywords: Mapping[str, Any], folder: Path, *, slow: bool = False) -> Encoder:
+    """The encoder of one scenario row, the same one as long as the process lives, with what it remembers; its model is not loaded yet.
+
+    One that is `slow` is postponed, unless `--live` asks for everything: its vectors are as those of a model that is not here.
+    """
+    return _loaded(name, use, json.dumps(keywords, sort_keys=True), folder, slow and LIVE not in os.environ)
 
 
 @cache
-def _loaded(name: str, use: str, keywords: str, folder: Path) -> Encoder:
-    return ENCODERS[use](name, folder, **json.loads(keywords))
+def _loaded(name: str, use: str, keywords: str, folder: Path, postponed: bool) -> Encoder:
+    return replace(ENCODERS[use](name, folder, **json.loads(keywords)), postponed=postponed)

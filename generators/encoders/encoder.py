@@ -10,7 +10,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generators.mistake import Mistake
+from generators.mistake import Absent, Mistake
 from generators.spans import Span
 
 if TYPE_CHECKING:
@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Vectors = NDArray[np.float64]
+    TokenVectors = tuple[list[Span], NDArray[np.float32]]
 
-# A vector of 384 numbers takes 3 kB, so all that is remembered stays below 100 MB.
+# A vector of 384 numbers takes 3 kB, so what is remembered of texts, and of tokens, stays below 100 MB each.
 _REMEMBERED = 1 << 15
 
 
@@ -42,7 +43,9 @@ class Encoder:
     """A model under the name that a scenario gives it; `distributions` are the packages whose release could move its vectors.
 
     `read` and `embed` load what they need when they are first called, and raise `Absent` where that is not installed. `embed` gives one
-    row a text, all zero for a text without a token. `folder` is where the model's files are, unless a package ships them.
+    row a text, all zero for a text without a token. `embed_tokens`, which a model may lack, gives the place of each token of a text and a
+    row each: `late` makes chunks' vectors of them. `folder` is where the model's files are, unless a package ships them. One that is
+    `postponed` reads texts and gives no vectors.
     """
 
     name: str
@@ -50,13 +53,18 @@ class Encoder:
     read: Callable[[], Reader]
     embed: Callable[[list[str]], Vectors]
     folder: Path | None = None
+    embed_tokens: Callable[[str], TokenVectors] | None = None
+    postponed: bool = False
     _known: dict[str, Vectors] = field(default_factory=dict, repr=False)
     _seen: dict[str, int] = field(default_factory=dict, repr=False)
+    _tokens: dict[str, TokenVectors] = field(default_factory=dict, repr=False)
 
     def packages(self) -> dict[str, str]:
-        """The version of each package it stands on, empty where it is not installed, and of a model in a folder a digest of its files."""
-        found = {name: _version(name) for name in self.distributions}
-        return found if self.folder is None else {**found, self.folder.name: _digest(self.folder)}
+        """The version of each package it stands on, empty where it is not installed or not asked, and of a model in a folder a digest of
+        its files.
+        """
+        found = {name: "" if self.postponed else version(name) for name in self.distributions}
+        return found if self.folder is None else {**found, self.folder.name: digest(self.folder)}
 
     @cached_property
     def reader(self) -> Reader:
@@ -90,6 +98,7 @@ class Encoder:
         """
         import numpy as np  # noqa: PLC0415 heavy: loaded with the first vector, not with the command line
 
+        self._not_postponed()
         new = [text for text in dict.fromkeys(texts) if text not in self._known]
         if len(self._known) + len(new) > _REMEMBERED:
             self._known.clear()
@@ -106,8 +115,25 @@ class Encoder:
             self._known.update(zip(new, rows / np.where(lengths > 0, lengths, 1), strict=True))
         return np.stack([self._known[text] for text in texts]) if texts else np.zeros((0, 0))
 
+    def token_vectors(self, text: str) -> TokenVectors:
+        """The place of each token of the text and a row each, remembered; raises `Mistake` where the model gives none, else as `encode`."""
+        self._not_postponed()
+        if self.embed_tokens is None:
+            raise Mistake(f"the encoder {self.name} gives no vectors of tokens, which late chunking needs: name another")
+        if text not in self._tokens:
+            found = self.embed_tokens(text)
+            if sum(len(spans) for spans, _ in self._tokens.values()) + len(found[0]) > _REMEMBERED:
+                self._tokens.clear()
+            self._tokens[text] = found
+        return self._tokens[text]
 
-def _version(distribution: str) -> str:
+    def _not_postponed(self) -> None:
+        if self.postponed:
+            raise Absent(f"vectors of {self.name} take many minutes: `offcut lock --live` computes them")
+
+
+def version(distribution: str) -> str:
+    """The version of an installed distribution, empty where it is not."""
     try:
         return metadata.version(distribution)
     except metadata.PackageNotFoundError:
@@ -115,15 +141,15 @@ def _version(distribution: str) -> str:
 
 
 @cache
-def _digest(folder: Path) -> str:
+def digest(folder: Path) -> str:
     """The beginning of a SHA-256 over the names and bytes of the folder's files; raises `Mistake` where one cannot be read."""
-    digest = hashlib.sha256()
+    found = hashlib.sha256()
     try:
         for path in sorted(path for path in folder.rglob("*") if path.is_file()):
-            digest.update(f"{path.relative_to(folder).as_posix()}\0".encode() + path.read_bytes())
+            found.update(f"{path.relative_to(folder).as_posix()}\0".encode() + path.read_bytes())
     except OSError as error:
         raise Mistake(f"{error.filename}: cannot be read ({error.strerror}): correct its permissions") from None
-    return digest.hexdigest()[:12]
+    return found.hexdigest()[:12]
 
 
 def cosine(one: Vectors, other: Vectors) -> float | None:

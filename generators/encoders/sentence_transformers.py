@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib.util
 import json
 import os
@@ -10,13 +11,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generators import schema, utf8
-from generators.encoders.encoder import Encoder, Reader
+from generators.encoders.encoder import Encoder, Reader, digest, version
+from generators.encoders.kept import kept
 from generators.mistake import Absent, Mistake
 from generators.schema import Positive
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
+    import tokenizers
+
+    from generators.encoders.encoder import TokenVectors
 
 LIMITS = {
     "sentence_bert_config": "max_seq_length",
@@ -37,21 +42,28 @@ def sentence_transformers(name: str, folder: Path, *, model: str, max_seq_length
     """A model of sentence-transformers. `model` is a folder with its files, named from the scenario's folder, or an installed package that
     ships them. `max_seq_length` takes the place of the limit that the files give.
     """
-    place = partial(files, model, folder)
+    place, keep = partial(files, model, folder), folder.parent / ".cache" / "vectors"
 
     def read() -> Reader:
         return reader(place(), max_seq_length)
 
-    def embed(texts: list[str]) -> npt.NDArray[np.float64]:
+    def runnable() -> Path:
         own = place()
         missing = [needed.replace("_", "-") for needed in NEEDED if importlib.util.find_spec(needed) is None]
         if missing:
             raise Absent(f"vectors of {model} need {' and '.join(missing)}: pip install 'offcut[encoders]'")
-        return vectors(own, max_seq_length, texts)
+        return own
 
-    if utf8.is_folder(folder / model):
-        return Encoder(name, PACKAGES, read, embed, folder / model)
-    return Encoder(name, (*PACKAGES, model.replace("_", "-")), read, embed)
+    def embed(texts: list[str]) -> npt.NDArray[np.float64]:
+        own = runnable()
+        return kept(lambda new: vectors(own, max_seq_length, new), keep / f"{made_of(own, max_seq_length)}.sqlite", texts)
+
+    def embed_tokens(text: str) -> TokenVectors:
+        return token_vectors(runnable(), max_seq_length, text)
+
+    in_folder = utf8.is_folder(folder / model)
+    packages = PACKAGES if in_folder else (*PACKAGES, model.replace("_", "-"))
+    return Encoder(name, packages, read, embed, folder / model if in_folder else None, embed_tokens)
 
 
 def files(model: str, folder: Path) -> Path:
@@ -72,6 +84,13 @@ def files(model: str, folder: Path) -> Path:
     if missing:
         raise Mistake(f"model {model!r} has no {' and no '.join(missing)}: name a folder that sentence-transformers has saved")
     return places[0]
+
+
+@cache
+def made_of(place: Path, max_seq_length: int | None) -> str:
+    """A digest of all that could move a vector: the model's files, the packages that run it, the limit, and this module."""
+    parts = [digest(place), *map(version, PACKAGES), str(max_seq_length), Path(__file__).read_text("utf-8")]
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:12]
 
 
 def stated(place: Path) -> dict[str, int]:
@@ -102,10 +121,8 @@ def data_of(path: Path) -> Any:  # noqa: ANN401 whatever stands in the file
 
 
 @cache
-def reader(place: Path, max_seq_length: int | None) -> Reader:
-    """How the model of a folder reads a text: as sentence-transformers has it, its own file first, then the tokenizer's up to the positions
-    that the network has.
-    """
+def tokenizer(place: Path) -> tokenizers.Tokenizer:
+    """The tokenizer of a model's folder, which cuts nothing off; raises `Mistake` where its file is damaged."""
     import tokenizers  # noqa: PLC0415 no measure but those of an encoder needs it
 
     path = place / "tokenizer.json"
@@ -117,6 +134,15 @@ def reader(place: Path, max_seq_length: int | None) -> Reader:
         raise Mistake(f"{place.name}/{path.name}: is no tokenizer ({error}): {RESTORE}") from None
     own.no_truncation()
     own.no_padding()
+    return own
+
+
+@cache
+def reader(place: Path, max_seq_length: int | None) -> Reader:
+    """How the model of a folder reads a text: as sentence-transformers has it, its own file first, then the tokenizer's up to the positions
+    that the network has.
+    """
+    own = tokenizer(place)
     limits = {} if max_seq_length else stated(place)
     others = [limits[file] for file in ("tokenizer_config", "config") if file in limits]
     limit = max_seq_length or limits.get("sentence_bert_config") or min(others, default=None)
@@ -127,10 +153,12 @@ def reader(place: Path, max_seq_length: int | None) -> Reader:
 
 @cache
 def loaded(place: Path, max_seq_length: int | None) -> Any:  # noqa: ANN401 a class of a package that may be absent
-    """The model itself, on the processor; asks no network."""
+    """The model itself, on one core of the processor, for the others have corpora of their own; asks no network."""
     os.environ.update(HF_HUB_OFFLINE="1", HF_HUB_DISABLE_PROGRESS_BARS="1")
-    from sentence_transformers import SentenceTransformer  # noqa: PLC0415 takes seconds, and is not everywhere
+    import torch  # noqa: PLC0415 takes seconds, and is not everywhere
+    from sentence_transformers import SentenceTransformer  # noqa: PLC0415 the same
 
+    torch.set_num_threads(1)
     model = SentenceTransformer(str(place), device="cpu", local_files_only=True)
     if max_seq_length is not None:
         model.max_seq_length = max_seq_length
@@ -138,8 +166,37 @@ def loaded(place: Path, max_seq_length: int | None) -> Any:  # noqa: ANN401 a cl
 
 
 def vectors(place: Path, max_seq_length: int | None, texts: list[str]) -> npt.NDArray[np.float64]:
-    """The model's vectors; of a text without a token, which it would give the vector of its own marks, all zero."""
+    """The model's vectors; of a text without a token, which it would give the vector of its own marks, all zero.
+
+    One text at a time: beside longer ones it would be filled up to their length, which changes the last digits.
+    """
     model = loaded(place, max_seq_length)
-    rows: npt.NDArray[np.float64] = model.encode(texts, batch_size=16, show_progress_bar=False, convert_to_numpy=True).astype("float64")
+    rows: npt.NDArray[np.float64] = model.encode(texts, batch_size=1, show_progress_bar=False, convert_to_numpy=True).astype("float64")
     rows[[not reader(place, max_seq_length).spans(text) for text in texts]] = 0
     return rows
+
+
+def token_vectors(place: Path, max_seq_length: int | None, text: str) -> TokenVectors:
+    """A row for each token of a text, as the model has it with its neighbours in sight.
+
+    A text beyond the limit is read in windows that follow one another: each takes as many tokens as the limit leaves beside the model's own
+    marks, the last one what is left, and no token sees beyond its window. The rows of the marks are left out.
+    """
+    model = loaded(place, max_seq_length)
+    import numpy as np  # noqa: PLC0415 heavy: loaded with the first vector, not with the command line
+    import torch  # noqa: PLC0415 see above
+
+    own, read = tokenizer(place), reader(place, max_seq_length)
+    whole = own.encode(text, add_special_tokens=False)
+    if read.limit is not None:
+        whole.truncate(max(read.limit - read.marks, 0))
+    marked = own.post_process(whole)
+    spans, rows = [], [np.zeros((0, model.get_embedding_dimension()), dtype=np.float32)]
+    for window in [marked, *marked.overflowing]:
+        with torch.inference_mode():
+            asked = {"input_ids": torch.tensor([window.ids]), "attention_mask": torch.tensor([window.attention_mask])}
+            found = model[0](asked)["token_embeddings"][0].numpy()
+        tokens = np.flatnonzero(np.array(window.special_tokens_mask) == 0)
+        spans += [window.offsets[token] for token in tokens]
+        rows.append(found[tokens])
+    return spans, np.concatenate(rows)

@@ -15,13 +15,15 @@ if TYPE_CHECKING:
     import numpy.typing as npt
     import tokenizers
 
+    from generators.encoders.encoder import TokenVectors
+
 WEIGHTS = "weights/l2_supercat_256.safetensors"
 TOKENIZER = "tokenizers/l2_supercat_tokenizer_config.json"
 
 
 def wordllama(name: str, folder: Path) -> Encoder:
     """WordLlama: a table of token vectors, and a text's vector is the mean of its tokens' vectors. It has no input limit."""
-    return Encoder(name, ("wordllama", "tokenizers"), read, embed)
+    return Encoder(name, ("wordllama", "tokenizers"), read, embed, embed_tokens=embed_tokens)
 
 
 @cache
@@ -69,3 +71,10 @@ def embed(texts: list[str]) -> npt.NDArray[np.float64]:
         if found.ids:
             row[:] = table[found.ids].mean(axis=0, dtype=np.float64)
     return rows
+
+
+def embed_tokens(text: str) -> TokenVectors:
+    """Each token's own row: what stands around it changes nothing."""
+    table = weights()
+    found = tokenizer().encode(text, add_special_tokens=False)
+    return list(found.offsets), table[found.ids]

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from statistics import fmean
 
 from generators.arithmetic.dilution import fall
+from generators.chunk import Chunk
 from generators.encoders.encoder import Encoder, cosine
 from generators.measures.answers import questions
-from generators.measures.holders import contained
+from generators.measures.holders import Holding, contained
 from generators.measures.measure import JSON, Case, Measure, Value, Values
 from generators.measures.seen import answer_seen, by_encoder
 
@@ -17,16 +18,13 @@ Key = tuple[str, str]
 """A question: the names of its document and its own."""
 
 
-def nearness(case: Case, encoder: Encoder, seen: bool | None = None) -> dict[Key, float]:
-    """The cosine of each question to the chunks that hold its answer, their mean; where a vector has no length, none.
-
-    `seen` takes only the chunks in which the encoder reads to the answer's end, or only the others.
-    """
+def nearness(case: Case, encoder: Encoder, wanted: Callable[[Holding, Chunk], bool] = lambda one, chunk: True) -> dict[Key, float]:
+    """The cosine of each question to the chunks that hold its answer and are wanted, their mean; where a vector has no length, none."""
     found = contained(case)
-    holding = {one: [chunk.text for chunk in one.chunks if seen is None or answer_seen(encoder, one, chunk) is seen] for one in found}
+    holding = {one: [chunk.text for chunk in one.chunks if wanted(one, chunk)] for one in found}
     # One call for all of them: a model is fastest on many texts at once, and remembers each.
     encoder.encode([text for one, texts in holding.items() for text in (one.text, *texts)])
-    means = {(one.document.name, one.name): _mean([_cosine(encoder, one.text, text) for text in texts]) for one, texts in holding.items()}
+    means = {(one.document.name, one.name): mean([_cosine(encoder, one.text, text) for text in texts]) for one, texts in holding.items()}
     return {key: mean for key, mean in means.items() if mean is not None}
 
 
@@ -34,15 +32,15 @@ def _cosine(encoder: Encoder, one: str, other: str) -> float | None:
     return cosine(*encoder.encode([one, other]))
 
 
-def _mean(values: Sequence[float | None]) -> float | None:
+def mean(values: Sequence[float | None]) -> float | None:
     known = [value for value in values if value is not None]
     return fmean(known) if known else None
 
 
-def _level(case: Case, each: Sequence[float], **counts: JSON) -> Value:
+def level(case: Case, each: Sequence[float], **counts: JSON) -> Value:
     """The mean over questions, with how many were asked and contained, and the lowest and the highest."""
     asked: dict[str, JSON] = {"questions": len(questions(case)), "contained": len(contained(case)), **counts}
-    return Value(_mean(each), {**asked, "lowest": min(each, default=None), "highest": max(each, default=None)})
+    return Value(mean(each), {**asked, "lowest": min(each, default=None), "highest": max(each, default=None)})
 
 
 def _chunks(case: Case) -> int:
@@ -51,25 +49,25 @@ def _chunks(case: Case) -> int:
 
 def question_cosine(case: Case, encoder: Encoder) -> Value:
     """The cosine between a question and the chunk that holds its answer."""
-    return _level(case, list(nearness(case, encoder).values()), chunks=_chunks(case))
+    return level(case, list(nearness(case, encoder).values()), chunks=_chunks(case))
 
 
 def question_cosine_seen(case: Case, encoder: Encoder) -> Value:
     """The same, where the encoder reads to the end of the answer."""
-    each = list(nearness(case, encoder, seen=True).values())
-    return _level(case, each, seen=len(each))
+    each = list(nearness(case, encoder, lambda one, chunk: answer_seen(encoder, one, chunk) is True).values())
+    return level(case, each, seen=len(each))
 
 
 def question_cosine_unseen(case: Case, encoder: Encoder) -> Value:
     """The same, where it does not."""
-    each = list(nearness(case, encoder, seen=False).values())
-    return _level(case, each, unseen=len(each))
+    each = list(nearness(case, encoder, lambda one, chunk: answer_seen(encoder, one, chunk) is False).values())
+    return level(case, each, unseen=len(each))
 
 
 def answer_cosine(case: Case, encoder: Encoder) -> Value:
     """The cosine between a question and its answer alone."""
     each = [_cosine(encoder, one.text, one.answer) for one in contained(case)]
-    return _level(case, [value for value in each if value is not None])
+    return level(case, [value for value in each if value is not None])
 
 
 def question_cosine_share(case: Case, encoder: Encoder) -> Value:
@@ -84,7 +82,7 @@ def question_cosine_fall(case: Case, encoder: Encoder) -> Value:
     """The share by which the cosine falls from this splitter to the one that it is compared with, over the questions that both contain."""
     before, after = (nearness(one, encoder) if one else {} for one in (case, case.against))
     both = sorted(before.keys() & after.keys())
-    first, second = (_mean([found[key] for key in both]) for found in (before, after))
+    first, second = (mean([found[key] for key in both]) for found in (before, after))
     number = fall(first, second) if first is not None and second is not None else None
     return Value(number, {"in_both": len(both), "cosine_before": first, "cosine_after": second})
 

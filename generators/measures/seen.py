@@ -10,6 +10,7 @@ from generators.encoders.encoder import Encoder
 from generators.measures.holders import Holding, contained, end_in_chunk
 from generators.measures.measure import Case, Measure, Value, Values
 from generators.mistake import Absent, Mistake
+from generators.strategies.strategy import Passage
 
 OfEncoder = Callable[[Case, Encoder], Value]
 
@@ -31,8 +32,8 @@ def by_encoder(measure: OfEncoder, case: Case) -> Values:
 
 
 def seen_share(case: Case, encoder: Encoder) -> Value:
-    """The share of the chunks' characters that the encoder reads."""
-    lengths = [(encoder.seen(chunk.text), len(chunk.text)) for chunks in case.chunks for chunk in chunks]
+    """The share of the characters of what is embedded that the encoder reads."""
+    lengths = [(encoder.seen(passage.embedded), len(passage.embedded)) for passage in case.passages]
     seen, whole = sum(seen for seen, _ in lengths), sum(length for _, length in lengths)
     counts = {"chunks": len(lengths), "chunks_cut_off": sum(seen < length for seen, length in lengths)}
     return Value(seen / whole if whole else None, {"limit": encoder.limit, "seen": seen, "characters": whole, **counts})
@@ -46,9 +47,19 @@ def answer_seen(encoder: Encoder, one: Holding, chunk: Chunk) -> bool | None:
     return None if end is None else end <= encoder.seen(chunk.text)
 
 
+def answer_read(encoder: Encoder, one: Holding, passage: Passage) -> bool | None:
+    """Whether the encoder reads to the end of the answer in a passage that leads to it; None where its place in it cannot be told, as where
+    the answer stands only in what is returned.
+    """
+    if encoder.limit is None or passage.late:
+        return True
+    end = end_in_chunk(passage.chunk, one.document.text, one.spans)
+    return None if end is None else len(passage.prefix) + end <= encoder.seen(passage.embedded)
+
+
 def answers_seen_share(case: Case, encoder: Encoder) -> Value:
-    """The share of the chunks that hold an answer in which the encoder reads to the answer's end."""
-    pairs = [answer_seen(encoder, one, chunk) for one in contained(case) for chunk in one.chunks]
+    """The share of the passages that lead to an answer in which the encoder reads to the answer's end."""
+    pairs = [answer_read(encoder, one, case.passages[position]) for one in contained(case) for position in one.positions]
     known = [seen for seen in pairs if seen is not None]
     share = sum(known) / len(known) if known else None
     return Value(share, {"limit": encoder.limit, "seen": sum(known), "holding": len(known), "contained": len(contained(case))})
