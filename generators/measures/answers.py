@@ -17,7 +17,7 @@ from generators.spans import Span, overlaps, trimmed
 
 @dataclass(frozen=True)
 class Asked:
-    """A question of a document, and where the document's chunks and their texts can be looked up."""
+    """A question of a document, and where the chunks that a search may return of it, and their texts, can be looked up."""
 
     document: Document
     question: Question
@@ -91,13 +91,13 @@ def headerless(asked: Asked) -> bool:
     return bool(found) and not found.intersection(*headers)
 
 
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=2)
 def questions(case: Case) -> tuple[Asked, ...]:
-    """The questions of the case, with the chunks of their documents."""
+    """The questions of the case, with the chunks that may be returned of their documents."""
     found: list[Asked] = []
-    for document, chunks in zip(case.corpus.documents, case.chunks, strict=True):
+    for document, returned in zip(case.corpus.documents, case.returned, strict=True):
         if document.questions:
-            numbered = dict(enumerate(chunks))
+            numbered = dict(enumerate(one.chunk for one in returned))
             places, texts = Places(document.text, numbered), Texts(document.text, numbered)
             found += [Asked(document, question, places, texts) for question in document.questions]
     return tuple(found)

@@ -31,7 +31,9 @@ def chunks(case: Case) -> Values:
 
 
 def _stored(case: Case) -> int:
-    return sum(len(chunk.text) for chunks in case.chunks for chunk in chunks)
+    embedded = {id(passage.chunk) for passage in case.passages}
+    beside = [one.chunk.text for found in case.returned for one in found if id(one.chunk) not in embedded]
+    return sum(len(passage.embedded) for passage in case.passages) + sum(map(len, beside))
 
 
 def _source(case: Case) -> int:
@@ -39,7 +41,7 @@ def _source(case: Case) -> int:
 
 
 def stored_characters(case: Case) -> Values:
-    """Characters in all chunks."""
+    """Characters in all chunks, in what a strategy puts before them, and in what it returns in their place."""
     return {"": Value(_stored(case), {"chunks": sum(map(len, case.chunks))})}
 
 
@@ -49,7 +51,7 @@ def corpus_characters(case: Case) -> Values:
 
 
 def stored_ratio(case: Case) -> Values:
-    """Characters in all chunks for each character of the documents."""
+    """The same for each character of the documents."""
     stored, source = _stored(case), _source(case)
     return {"": Value(stored / source if source else None, {"stored_characters": stored, "corpus_characters": source})}
 
@@ -109,7 +111,8 @@ MEASURES = {
         "Characters stored",
         "characters",
         "lower",
-        "Characters in all chunks together; text that stands in two chunks counts twice.",
+        "Characters in all chunks together, with what a strategy puts before them and the texts that it returns in their place; text that "
+        "stands in two of these counts twice.",
         "exact",
         of_case=stored_characters,
     ),
@@ -125,7 +128,8 @@ MEASURES = {
         "Stored ratio",
         "characters per character",
         "lower",
-        "Characters in all chunks divided by the characters of the corpus; n/a for a corpus without text.",
+        "Characters in all chunks, with what a strategy puts before them and the texts that it returns in their place, divided by the "
+        "characters of the corpus; n/a for a corpus without text.",
         "level",
         of_case=stored_ratio,
     ),

@@ -1,31 +1,37 @@
-"""The chunks that hold the whole answer of a question, and where in such a chunk's text the answer ends."""
+"""What may be returned that holds the whole answer of a question, and where in such a chunk's text the answer ends."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import accumulate
 
 from generators.chunk import Chunk
 from generators.corpus import Document
 from generators.measures.answers import questions
 from generators.measures.measure import Case
 from generators.spans import Span, covers
+from generators.strategies.strategy import Returned
 
 
 @dataclass(frozen=True, eq=False)
 class Holding:
-    """A question with its answers, their blanks at the ends left out, and the chunks that hold them all, with their positions among all
-    chunks of the corpus.
+    """A question with its answers, their blanks at the ends left out, and all that holds them: what may be returned, and the positions of
+    the passages that lead there.
     """
 
     document: Document
     name: str
     text: str
     spans: tuple[Span, ...]
-    chunks: tuple[Chunk, ...]
+    returned: tuple[Returned, ...]
     positions: tuple[int, ...]
+
+    @property
+    def chunks(self) -> tuple[Chunk, ...]:
+        """The chunks that hold them."""
+        return tuple(one.chunk for one in self.returned)
 
     @property
     def answer(self) -> str:
@@ -35,16 +41,19 @@ class Holding:
 
 @lru_cache(maxsize=2)
 def contained(case: Case) -> tuple[Holding, ...]:
-    """The questions whose answers some chunk holds."""
-    chunks_of = {document.name: chunks for document, chunks in zip(case.corpus.documents, case.chunks, strict=True)}
-    firsts = dict(zip(chunks_of, accumulate(map(len, case.chunks), initial=0), strict=False))
+    """The questions whose answers something holds that may be returned."""
+    returned = dict(zip((document.name for document in case.corpus.documents), case.returned, strict=True))
+    leading = defaultdict[Returned, list[int]](list)
+    for position, passage in enumerate(case.passages):
+        for unit in passage.returned.line:
+            leading[unit].append(position)
     found = []
     for one in questions(case):
-        positions = sorted(set.intersection(*map(one.places.holding, one.spans)))
-        if positions:
-            chunks, first = chunks_of[one.document.name], firsts[one.document.name]
-            held, places = tuple(chunks[at] for at in positions), tuple(first + at for at in positions)
-            found.append(Holding(one.document, one.question.name, one.question.text, tuple(one.spans), held, places))
+        own = returned[one.document.name]
+        held = tuple(own[at] for at in sorted(set.intersection(*map(one.places.holding, one.spans))))
+        if held:
+            positions = sorted({position for each in held for position in leading[each]})
+            found.append(Holding(one.document, one.question.name, one.question.text, tuple(one.spans), held, tuple(positions)))
     return tuple(found)
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Annotated, Literal
 
 from generators.chunk import Chunk
@@ -12,6 +13,7 @@ from generators.encoders.encoder import Encoder
 from generators.retrieve import Retriever
 from generators.schema import NotNegative, Positive, Range
 from generators.splitters.splitter import Splitter
+from generators.strategies.strategy import Passage, Returned, plain
 
 JSON = None | bool | int | float | str | list["JSON"] | dict[str, "JSON"]
 
@@ -38,7 +40,7 @@ class Case:
     """A corpus as one splitter really split it: `chunks[i]` are those of `corpus.documents[i]`.
 
     `encoders` and `retrievers` are those of the scenario; `against` is the same corpus under the splitter that this one is compared with,
-    if there is one.
+    if there is one. `made` is what a strategy made of the chunks, where one was asked for, in order of documents and chunks.
     A case equals only itself, so that what several measures need of it can be computed once and kept by it as a key.
     """
 
@@ -48,6 +50,21 @@ class Case:
     encoders: tuple[Encoder, ...] = ()
     against: Case | None = None
     retrievers: tuple[Retriever, ...] = ()
+    made: tuple[Passage, ...] | None = None
+
+    @cached_property
+    def passages(self) -> tuple[Passage, ...]:
+        """What is searched: where no strategy was asked for, each chunk as it is."""
+        each = zip(self.corpus.documents, self.chunks, strict=True)
+        return self.made if self.made is not None else tuple(passage for document, chunks in each for passage in plain(document, chunks))
+
+    @cached_property
+    def returned(self) -> tuple[tuple[Returned, ...], ...]:
+        """All that a search may hand on of each document, each once: in the order of the passages."""
+        found: dict[int, dict[Returned, None]] = {id(document): {} for document in self.corpus.documents}
+        for passage in self.passages:
+            found[id(passage.returned.document)] |= dict.fromkeys(passage.returned.line)
+        return tuple(map(tuple, found.values()))
 
 
 @dataclass(frozen=True)
@@ -82,7 +99,7 @@ class Measure:
     `unit` is a plural noun or `"share"`; `better` is `"lower"`, `"higher"` or `""`; `compare` says how the lock compares:
     `"exact"` (counts), `"closed"` (1e-9 relative) or `"level"` (1e-3 relative). `formula` is the closed form in one line of plain text,
     or empty. `sample` names what the measure is taken of where that is a sample of many that could have been (`"questions"`); its shares
-    then carry a Wilson 95% interval.
+    then carry a Wilson 95% interval. `of_family` adjusts the values that one part has in all corpora and rows of a scenario to each other.
     """
 
     title: str
@@ -94,3 +111,4 @@ class Measure:
     of_case: Callable[[Case], Values] | None = None
     of_model: Callable[[Model], Values] | None = None
     sample: str = ""
+    of_family: Callable[[Sequence[float]], list[float]] | None = None

@@ -7,8 +7,8 @@ from functools import partial
 
 from generators.measures.measure import Case, Measure, Value, Values
 from generators.measures.sample import share
-from generators.measures.search import Asked, Search, by_retriever, chunks_of
-from generators.measures.seen import answer_seen
+from generators.measures.search import Asked, Search, by_retriever, returned
+from generators.measures.seen import answer_read
 from generators.spans import length
 
 DEPTHS = (1, 3, 5, 10)
@@ -57,7 +57,7 @@ def answer_rank(found: Search) -> Values:
             {
                 "question": one.text,
                 "document": one.document,
-                "holding": len(one.holding.positions) if one.holding else 0,
+                "holding": len(one.holding.returned) if one.holding else 0,
                 "retrieved": len(one.ranking.order) if one.ranking else 0,
                 "chunks": chunks,
             },
@@ -68,12 +68,12 @@ def answer_rank(found: Search) -> Values:
 
 def shortlist_repeated_share(found: Search) -> Values:
     """Of the characters of the first chunks, the share that stands in one that comes before, by its place in the document."""
-    chunks, stored, different = chunks_of(found.case), 0, 0
+    stored, different = 0, 0
     for one in found.asked:
-        first = [chunks[position] for position in (one.ranking.order[:SHORTLIST] if one.ranking else ())]
-        stored += sum(length(chunk.pieces) for _, chunk in first)
+        first = [(unit.document.name, unit.chunk.pieces) for unit in returned(found, one, SHORTLIST)]
+        stored += sum(length(pieces) for _, pieces in first)
         for document in {name for name, _ in first}:
-            different += length(piece for name, chunk in first if name == document for piece in chunk.pieces)
+            different += length(piece for name, pieces in first if name == document for piece in pieces)
     value = (stored - different) / stored if stored else None
     return {f"k{SHORTLIST}": Value(value, {"k": SHORTLIST, "repeated": stored - different, "characters": stored, **found.counts})}
 
@@ -96,11 +96,13 @@ def _stage(found: Search, one: Asked) -> str:
 
 
 def _read(found: Search, one: Asked) -> bool:
-    """Whether some source reads to the end of the answer in some chunk that holds it, or that cannot be told; words are read to the end."""
+    """Whether some source reads to the end of the answer in some passage that leads to it, or that cannot be told; words are read to the
+    end.
+    """
     return one.holding is not None and any(
-        isinstance(source, str) or answer_seen(source, one.holding, chunk) is not False
+        isinstance(source, str) or answer_read(source, one.holding, found.case.passages[position]) is not False
         for source in found.sources
-        for chunk in one.holding.chunks
+        for position in one.holding.positions
     )
 
 

@@ -7,14 +7,14 @@ from functools import partial
 
 from generators.measures.answers import questions
 from generators.measures.measure import Case, Measure, Value, Values
-from generators.measures.search import Asked, Search, by_retriever, chunks_of
+from generators.measures.search import Asked, Search, by_retriever
 
 Number = int | float | None
 
 
 def answer_score(found: Search) -> Values:
     """Of each question, the score of the best chunk that holds its answer."""
-    return _each(found, lambda one: _score(one, None if one.rank is None else one.rank - 1))
+    return _each(found, lambda one: _score(one, None if one.hits is None else one.hits - 1))
 
 
 def first_score(found: Search) -> Values:
@@ -24,10 +24,10 @@ def first_score(found: Search) -> Values:
 
 def first_start(found: Search) -> Values:
     """Of each question, where in its document the chunk that comes first begins."""
-    chunks = chunks_of(found.case)
+    passages = found.case.passages
 
     def start(one: Asked) -> Number:
-        pieces = chunks[one.ranking.order[0]][1].pieces if one.ranking and len(one.ranking.order) else ()
+        pieces = passages[one.ranking.order[0]].chunk.pieces if one.ranking and len(one.ranking.order) else ()
         return min((start for start, _ in pieces), default=None)
 
     return _each(found, start)

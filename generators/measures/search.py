@@ -1,25 +1,30 @@
-"""The search that measures of retrieval are taken of: all chunks of a corpus ranked for each of its questions, by each retriever."""
+"""The search that measures of retrieval are taken of: all passages of a corpus ranked for each of its questions, by each retriever."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, KeysView, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from generators.chunk import Chunk
 from generators.encoders.encoder import Encoder
 from generators.measures.answers import questions
 from generators.measures.holders import Holding, contained
 from generators.measures.loss import placed
 from generators.measures.measure import Case, Value, Values
 from generators.mistake import Absent, Mistake
-from generators.retrieve import Ranking, Retriever, by_source, fused
+from generators.retrieve import Ranking, Retriever, by_source, fused, products, ranking
+from generators.strategies.auto_merging import merged
+from generators.strategies.late_chunking import vectors
+from generators.strategies.strategy import Returned
+from generators.tokens import count
 
 
 @dataclass(frozen=True, eq=False)
 class Asked:
-    """A question that was searched for: the chunks that hold its answer, None where none does, all chunks ranked, and the rank of the best
-    that holds it; None where the search gives no such chunk.
+    """A question that was searched for: what may be returned that holds its answer, None where nothing does, and all passages ranked.
+
+    `hits` is how many passages of the ranking it takes until something is returned that holds the answer, and `rank` how many different
+    chunks are returned by then, at the most; None where the search gives no such passage.
     """
 
     name: str
@@ -27,10 +32,11 @@ class Asked:
     document: str
     holding: Holding | None
     ranking: Ranking | None
+    hits: int | None
     rank: int | None
 
     def answered(self, depth: int) -> bool:
-        """Whether one of the first chunks holds its answer."""
+        """Whether one of the first chunks returned holds its answer."""
         return self.rank is not None and self.rank <= depth
 
 
@@ -46,19 +52,72 @@ class Search:
     def counts(self) -> dict[str, int]:
         """How many questions there are, how many of them are contained, and how many chunks are searched."""
         held = sum(one.holding is not None for one in self.asked)
-        return {"questions": len(self.asked), "contained": held, "chunks": len(chunks_of(self.case))}
+        return {"questions": len(self.asked), "contained": held, "chunks": len(self.case.passages)}
 
 
-@lru_cache(maxsize=2)
-def chunks_of(case: Case) -> tuple[tuple[str, Chunk], ...]:
-    """All chunks of the corpus with the name of their document, in the order of documents and of chunks within one."""
-    return tuple((document.name, chunk) for document, own in zip(case.corpus.documents, case.chunks, strict=True) for chunk in own)
+def returned(found: Search, asked: Asked, k: int) -> tuple[Returned, ...]:
+    """The first `k` different chunks that the search hands on, in the order of their best passages.
+
+    Passages are gone through from the best down. Each adds what it returns, unless that is there already: several passages of one parent
+    count once. It ends before the passage with which there would be more than `k`; there are fewer where the ranking ends first.
+    """
+    return _longest(found, asked, lambda units: len(units) <= k)
+
+
+def within(found: Search, asked: Asked, tokens: int, unit: str = "cl100k_base") -> tuple[Returned, ...]:
+    """The same for a budget: as many as have no more than so many tokens together; the first that does not fit any more ends it.
+
+    `unit` is the tokenizer that counts; each text is counted by itself.
+    """
+    return _longest(found, asked, lambda units: sum(_tokens(one.chunk.text, unit) for one in units) <= tokens)
+
+
+_tokens = lru_cache(maxsize=1 << 14)(count)
+
+
+def _longest(found: Search, asked: Asked, fits: Callable[[KeysView[Returned]], bool]) -> tuple[Returned, ...]:
+    longest: tuple[Returned, ...] = ()
+    for units in _handed_on(found.case, asked.ranking) if asked.ranking else ():
+        if not fits(units):
+            break
+        if len(units) != len(longest) or _merges(found.case):
+            longest = tuple(units)
+    return longest
+
+
+def _handed_on(case: Case, ranked: Ranking) -> Iterator[KeysView[Returned]]:
+    """What the first passage of the ranking hands on, what the first two do, and so on; it may be one view, which grows."""
+    found: dict[Returned, None] = {}
+    for position in ranked.order:
+        found.setdefault(case.passages[position].returned)
+        yield merged(list(found)).keys() if _merges(case) else found.keys()
+
+
+@lru_cache(maxsize=4)
+def _merges(case: Case) -> bool:
+    return any(passage.returned.parent for passage in case.passages)
+
+
+def _reached(case: Case, ranked: Ranking, holding: Holding) -> tuple[int, int] | tuple[None, None]:
+    """How many passages it takes to reach what holds the answer, and how many different chunks are returned until then, at the most."""
+    if not _merges(case):
+        hits = ranked.best(holding.positions)
+        return (None, None) if hits is None else (hits, len({case.passages[position].returned for position in ranked.order[:hits]}))
+    most = 0
+    for hits, units in enumerate(_handed_on(case, ranked), start=1):
+        most = max(most, len(units))
+        if any(one in units for one in holding.returned):
+            return hits, most
+    return None, None
 
 
 @lru_cache(maxsize=8)
 def rankings(case: Case, source: Encoder | str) -> list[Ranking]:
-    """All chunks of the corpus ranked by one source, for each question of the case."""
-    return by_source(source, [chunk.text for _, chunk in chunks_of(case)], [one.question.text for one in questions(case)])
+    """All passages of the corpus ranked by one source, for each question of the case."""
+    asked = [one.question.text for one in questions(case)]
+    if isinstance(source, Encoder) and any(passage.late for passage in case.passages):
+        return [ranking(row) for row in products(vectors(source, case.passages), source.encode(asked))]
+    return by_source(source, [passage.embedded for passage in case.passages], asked)
 
 
 @lru_cache(maxsize=8)
@@ -71,10 +130,10 @@ def search(case: Case, retriever: Retriever) -> Search:
 def _search(case: Case, sources: tuple[Encoder | str, ...], ranked: Sequence[Ranking | None]) -> Search:
     held = {(one.document.name, one.name): one for one in contained(case)}
     asked = []
-    for one, ranking in zip(questions(case), ranked, strict=True):
+    for one, found in zip(questions(case), ranked, strict=True):
         holding = held.get((one.document.name, one.question.name))
-        rank = ranking.best(holding.positions) if ranking and holding else None
-        asked.append(Asked(one.question.name, one.question.text, one.document.name, holding, ranking, rank))
+        hits, rank = _reached(case, found, holding) if found and holding else (None, None)
+        asked.append(Asked(one.question.name, one.question.text, one.document.name, holding, found, hits, rank))
     return Search(case, sources, tuple(asked))
 
 
