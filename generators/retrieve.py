@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from generators.encoders.encoder import Vectors
+
 BM25 = "bm25"
 """The name of the ranking by words, among those of encoders."""
 
@@ -78,18 +80,29 @@ def by_cosine(encoder: Encoder, texts: Sequence[str], questions: Sequence[str]) 
 
     Raises `Absent` where the encoder cannot be run here, and `Mistake` where it gives what is no finite number.
     """
+    different = {text: position for position, text in enumerate(dict.fromkeys(texts))}
+    places = [different[text] for text in texts]
+    return [ranking(row[places]) for row in cosines(encoder, [*different], questions)]
+
+
+def cosines(encoder: Encoder, texts: Sequence[str], questions: Sequence[str]) -> NDArray[np.float64]:
+    """A row for each question: its cosine with each text, NaN where one of the two has no vector. Raises as `by_cosine` does."""
     import numpy as np  # noqa: PLC0415 see above
 
     if not texts or not questions:
-        return [ranking(np.full(len(texts), np.nan)) for _ in questions]
-    different = {text: position for position, text in enumerate(dict.fromkeys(texts))}
-    rows = encoder.encode([*different, *questions])
-    own, asked = rows[: len(different)], rows[len(different) :]
-    cosines = asked @ own.T
-    cosines[:, ~own.any(axis=1)] = np.nan
-    cosines[~asked.any(axis=1)] = np.nan
-    places = np.array([different[text] for text in texts])
-    return [ranking(row[places]) for row in cosines]
+        return np.full((len(questions), len(texts)), np.nan)
+    rows = encoder.encode([*texts, *questions])
+    return products(rows[: len(texts)], rows[len(texts) :])
+
+
+def products(own: Vectors, asked: Vectors) -> NDArray[np.float64]:
+    """A row for each row of `asked`: its cosine with each row of `own`, all of length 1; NaN where one of the two is all zero."""
+    import numpy as np  # noqa: PLC0415 see above
+
+    found: NDArray[np.float64] = asked @ own.T
+    found[:, ~own.any(axis=1)] = np.nan
+    found[~asked.any(axis=1)] = np.nan
+    return found
 
 
 def by_words(texts: Sequence[str], questions: Sequence[str]) -> list[Ranking]:
@@ -98,21 +111,40 @@ def by_words(texts: Sequence[str], questions: Sequence[str]) -> list[Ranking]:
     Words are lower-cased runs of two or more letters, digits and underscores, English stop words left out, none reduced to its stem.
     A text that shares no word with the question is not retrieved.
     """
-    import bm25s  # type: ignore[import-untyped]  # noqa: PLC0415 only a ranking by words needs it
-    import numpy as np  # noqa: PLC0415 see above
+    return Words(texts, questions).rank(range(len(texts)))
 
-    words = bm25s.tokenize(list(texts), show_progress=False)
-    nothing = np.full(len(texts), np.nan)
-    if not words.vocab:
-        return [ranking(nothing) for _ in questions]
-    index = bm25s.BM25(dtype="float64")
-    index.index(words, show_progress=False)
-    rankings = []
-    for question in bm25s.tokenize(list(questions), return_ids=False, show_progress=False):
-        known = index.get_tokens_ids(question)
-        scores = index.get_scores_from_ids(known) if known else nothing
-        rankings.append(ranking(np.where(scores > 0, scores, np.nan)))
-    return rankings
+
+class Words:
+    """Texts and questions as words, read once: any of the texts can then be ranked as a collection of their own."""
+
+    def __init__(self, texts: Sequence[str], questions: Sequence[str]) -> None:
+        import bm25s  # type: ignore[import-untyped]  # noqa: PLC0415 only a ranking by words needs it
+
+        found = bm25s.tokenize(list(texts), show_progress=False)
+        self._questions: list[list[str]] = bm25s.tokenize(list(questions), return_ids=False, show_progress=False)
+        # A word that no question has counts for a text's length alone, so that all of these may be one.
+        asked = sorted({word for question in self._questions for word in question if word in found.vocab})
+        self._vocabulary = {"": 0, **{word: place for place, word in enumerate(asked, start=1)}}
+        places = {own: self._vocabulary.get(word, 0) for word, own in found.vocab.items()}
+        self._texts = [[places[own] for own in words] for words in found.ids]
+
+    def rank(self, texts: Sequence[int]) -> list[Ranking]:
+        """The texts at these positions, ranked for each question as if there were no others."""
+        import bm25s  # noqa: PLC0415 see above
+        import numpy as np  # noqa: PLC0415 see above
+
+        nothing = np.full(len(texts), np.nan)
+        words = [self._texts[place] for place in texts]
+        if not any(words):
+            return [ranking(nothing) for _ in self._questions]
+        index = bm25s.BM25(dtype="float64")
+        index.index(bm25s.tokenization.Tokenized(words, self._vocabulary), show_progress=False)
+        rankings = []
+        for question in self._questions:
+            known = index.get_tokens_ids([word for word in question if word])
+            scores = index.get_scores_from_ids(known) if known else nothing
+            rankings.append(ranking(np.where(scores > 0, scores, np.nan)))
+        return rankings
 
 
 def fused(rankings: Sequence[Ranking]) -> Ranking:

@@ -47,11 +47,9 @@ PAGE = """\
 
 {{ matrix("house", "token 0") }}
 
-At {{ sizes("house", "wick", "fixed 0", "contained") }} sizes; {{ disagreement("house", "fixed 0", "pairs") }} of pairs.
-
 ## Explorer {#explorer}
 
-{{ explorer("house") }}
+{{ explorer("house", "tower") }}
 
 <div id="explorer-plain" markdown="1">
 
@@ -61,12 +59,25 @@ The explorer needs JavaScript.
 """
 
 
+ENTRIES = "".join(f"Watch {watch}: the keeper saw {watch % 7} sails and wrote them down.\n\n" for watch in range(500))
+"""As many as make the text too long for overlaps."""
+
+TOWER = f"# The book of the tower\n\n{ENTRIES}In the last watch the bell was rung twice for a ship in the fog.\n"
+
+ASKED = """\
+- id: bell
+  text: "When was the bell rung twice?"
+  answer: "In the last watch the bell was rung twice"
+"""
+
+
 def write_house(folder: Path) -> None:
-    """The document with its questions among a project's scenarios."""
+    """A short document and a long one, with their questions, among a project's scenarios."""
     corpora = folder / "scenarios/corpora"
     corpora.mkdir(parents=True, exist_ok=True)
-    (corpora / "house.md").write_text(TEXT, "utf-8")
-    (corpora / "house.questions.yaml").write_text(QUESTIONS, "utf-8")
+    for name, text, questions in (("house", TEXT, QUESTIONS), ("tower", TOWER, ASKED)):
+        (corpora / f"{name}.md").write_text(text, "utf-8")
+        (corpora / f"{name}.questions.yaml").write_text(questions, "utf-8")
 
 
 def add_explorer(folder: Path) -> Path:

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 from browser import served
-from explorer_project import TEXT, add_explorer
+from explorer_project import TEXT, TOWER, add_explorer
 from playwright.sync_api import expect
+
+from generators.explorer.ranking import SEARCHES
 
 OUTCOME = "output.explorer-outcome"
 SIGNS = {"answered": "●", "outranked": "◐", "cut": "×", "refused": "–"}
@@ -26,9 +28,14 @@ def address(site):
 
 
 @pytest.fixture(scope="module")
-def grids(site):
-    names = ("fixed", "recursive", "sentence", "token")
-    return {name: json.loads((site / f"data/lottery/explorer-house-{name}.json").read_text("utf-8")) for name in names}
+def sheet(site):
+    """The data of a splitter at an overlap and a search, as they lie in the site."""
+
+    def read(splitter, overlap=0, search="wordllama", document="house"):
+        stem = f"data/lottery/explorer-{document}-{splitter}-{overlap}"
+        return [json.loads((site / f"{stem}-{part}.json").read_text("utf-8")) for part in ("chunks", search)]
+
+    return read
 
 
 @pytest.fixture
@@ -42,11 +49,12 @@ def page(chromium, address):
     context.close()
 
 
-def expected(grid, question, overlap, k):
+def expected(sheet, question, k):
     """What each size's cell has to say, from the data alone."""
-    asked, column = grid["asked"][question], [row[grid["overlaps"].index(overlap)] for row in grid["settings"]]
-    held = [at >= 0 and bool(asked["holders"][at]) for at in column]
-    found = [at >= 0 and asked["rank"][at] is not None and asked["rank"][at] <= k for at in column]
+    chunks, asked = sheet
+    column, rank = chunks["settings"], asked[question]["rank"]
+    held = [at >= 0 and bool(chunks["holders"][question][at]) for at in column]
+    found = [at >= 0 and rank[at] is not None and rank[at] <= k for at in column]
     return [
         "refused" if at < 0 else "answered" if yes else "outranked" if whole else "cut"
         for at, whole, yes in zip(column, held, found, strict=True)
@@ -61,32 +69,83 @@ def cells(page):
 @pytest.mark.parametrize(
     "chosen",
     [
-        ("fixed", "wick", 0, 3),
-        ("fixed", "visitors", 200, 1),
-        ("recursive", "key", 150, 3),
-        ("sentence", "wick", 10, 1),
-        ("token", "key", 40, 10),
+        {"splitter": "fixed", "question": "wick", "overlap": 0, "k": 3, "encoder": "wordllama"},
+        {"splitter": "fixed", "question": "visitors", "overlap": 200, "k": 1, "encoder": "bm25"},
+        {"splitter": "recursive", "question": "key", "overlap": 150, "k": 3, "encoder": "fused"},
+        {"splitter": "sentence", "question": "wick", "overlap": 16, "k": 1, "encoder": "wordllama"},
+        {"splitter": "token", "question": "key", "overlap": 40, "k": 10, "encoder": "bm25"},
     ],
+    ids=lambda chosen: "-".join(map(str, chosen.values())),
 )
-def test_the_strip_is_the_data(page, grids, chosen):
-    """Whatever is chosen, each cell has the outcome of its size, in a sign of its own and in words."""
-    splitter, question, overlap, k = chosen
-    for name, value in {"splitter": splitter, "question": question, "overlap": str(overlap), "k": str(k)}.items():
-        page.locator(f"#explorer-{name}").select_option(value)
-        page.wait_for_function("() => !document.querySelector('.explorer').hasAttribute('aria-busy')")
-    names = expected(grids[splitter], ["wick", "visitors", "key"].index(question), overlap, k)
+def test_the_strip_is_the_data(page, sheet, chosen):
+    """Whatever is chosen, each cell has the outcome of its size, in a sign of its own and in words; the address names all of it."""
+    choose(page, **chosen)
+    question = ["wick", "visitors", "key"].index(chosen["question"])
+    names = expected(sheet(chosen["splitter"], chosen["overlap"], chosen["encoder"]), question, chosen["k"])
     assert cells(page) == [[name, SIGNS[name]] for name in names]
     first = page.locator(".explorer-cell").first
     words = {"answered": "contained and retrieved", "outranked": "contained but outranked", "cut": "cut", "refused": "the library refuses"}
-    assert first.get_attribute("aria-label") == f"{grids[splitter]['sizes'][0]}: {words[names[0]]}"
+    assert first.get_attribute("aria-label") == f"{first.get_attribute('data-size')}: {words[names[0]]}"
+    assert all(f"{name}={value}" in page.url for name, value in chosen.items())
 
 
-def test_a_state_shows_its_own_numbers_and_no_others(page, address, grids):
+def choose(page, **values):
+    """Choose in the fields, one after another, and wait for what each loads."""
+    for name, value in values.items():
+        page.locator(f"#explorer-{name}").select_option(str(value))
+        page.wait_for_function("() => !document.querySelector('.explorer').hasAttribute('aria-busy')")
+
+
+def test_each_encoder_ranks_in_its_own_way(page, sheet):
+    """The list is that of the chosen search, its scores with as many digits as they have, and its heading names it."""
+    shown = {}
+    for encoder, (words, digits) in SEARCHES.items():
+        choose(page, splitter="fixed", overlap=0, encoder=encoder)
+        page.locator("[data-size='100']").click()
+        chunks, asked = sheet("fixed", 0, encoder)
+        scores = page.locator(".explorer-score").all_inner_texts()
+        assert scores == [f"{score:.{digits}f}" for score in asked[0]["scores"][chunks["settings"][1]]]
+        expect(page.locator(".explorer-detail h3").nth(1)).to_have_text(f"The first chunks for this question, ranked by {words}")
+        shown[encoder] = page.locator(".explorer-place").all_inner_texts()
+    assert len({tuple(one) for one in shown.values()}) > 1
+
+
+def test_a_long_document_is_shown_without_overlap(page, sheet, address):
+    """It is chosen like any other or comes with the address; its text is all there, and its strip is the data."""
+    page.goto(f"{address}lottery/#explorer:document=tower&question=bell&splitter=recursive&size=400&overlap=60&encoder=bm25&k=3")
+    expect(page.locator(OUTCOME)).to_contain_text("at chunk_size 400, chunk_overlap 0")
+    assert page.locator("#explorer-overlap option").all_inner_texts() == ["0"]
+    assert [name for name, _ in cells(page)] == expected(sheet("recursive", 0, "bm25", "tower"), 0, 3)
+    assert drawn(page) == TOWER
+    page.locator(".explorer-document").scroll_into_view_if_needed()
+    expect(page.locator(".explorer-document .answer").first).to_be_in_viewport()
+
+
+def drawn(page):
+    """The text that the explorer shows, without the marks between its chunks."""
+    return page.locator(".explorer-document").evaluate(
+        "one => [...one.querySelectorAll('span, mark')].filter((it) => !it.matches('.cut')).map((it) => it.textContent).join('')"
+    )
+
+
+def test_what_a_new_setting_leaves_alone_is_not_drawn_again(page):
+    """Of a long text's blocks only those with another cut, or with the answer, are made anew: with another k none is."""
+    choose(page, document="tower", splitter="recursive")
+    page.evaluate("document.querySelectorAll('.explorer-block').forEach((one) => { one.firstChild.kept = true; })")
+    kept = "[...document.querySelectorAll('.explorer-block')].filter((one) => one.firstChild.kept).length"
+    blocks = page.locator(".explorer-block").count()
+    choose(page, k=1)
+    assert (page.evaluate(kept), blocks > 10) == (blocks, True)
+    page.locator("[data-size='400']").click()
+    assert page.evaluate(kept) < blocks
+
+
+def test_a_state_shows_its_own_numbers_and_no_others(page, address, sheet):
     """Each number of a state stands in the data for it: readouts, ranks, scores and places; and the chunks' text is the document's."""
     page.goto(f"{address}lottery/#explorer:document=house&question=wick&splitter=fixed&size=100&overlap=60&k=3")
     expect(page.locator(OUTCOME)).to_contain_text("at chunk_size 100, chunk_overlap 60")
-    grid = grids["fixed"]
-    at, asked = grid["settings"][1][6], grid["asked"][0]
+    grid, searched = sheet("fixed", 60)
+    at, asked = grid["settings"][1], searched[0]
     shown = page.locator(".explorer-readouts").inner_text()
     for value in (grid["count"][at], grid["stored"][at], f"{grid['ratio'][at]:.2f}", f"{grid['delivered'][at]:.1f}"):
         assert f"{value:,}" if isinstance(value, int) else value in shown
@@ -94,11 +153,7 @@ def test_a_state_shows_its_own_numbers_and_no_others(page, address, grids):
     assert rows.locator(".explorer-score").all_inner_texts() == [f"{score:.3f}" for score in asked["scores"][at]]
     places = [f"chunk {one + 1}, [{grid['starts'][at][one]}, {grid['ends'][at][one]})" for one in asked["first"][at]]
     assert rows.locator(".explorer-place").all_inner_texts() == places
-    marks = page.locator(".explorer-document .cut").count()
-    text = page.locator(".explorer-document").evaluate(
-        "one => [...one.children].filter((it) => !it.matches('.cut')).map((it) => it.textContent).join('')"
-    )
-    assert (text, marks) == (TEXT, grid["count"][at])
+    assert (drawn(page), page.locator(".explorer-document .cut").count()) == (TEXT, grid["count"][at])
     known = {
         *re.findall(r"\d+", json.dumps([asked["scores"][at], asked["rank"][at], grid["stored"][at], grid["starts"][at], grid["ends"][at]]))
     }
@@ -134,14 +189,16 @@ def test_arrow_keys_walk_the_strip_and_the_outcome_is_announced(page):
 def test_an_address_restores_its_state_and_what_is_unknown_in_it_is_put_right(page, address):
     """A cited state opens as it was, and one that names nothing known falls back to the first of each."""
     other = page.context.new_page()
-    other.goto(f"{address}lottery/#explorer:document=house&question=key&splitter=recursive&size=80&overlap=200&k=1")
+    other.goto(f"{address}lottery/#explorer:document=house&question=key&splitter=recursive&size=80&overlap=200&encoder=fused&k=1")
     expect(other.locator(OUTCOME)).to_contain_text("ValueError: Got a larger chunk overlap (200) than chunk size (80), should be smaller.")
     expect(other.locator(".explorer-detail")).to_be_hidden()
+    expect(other.locator("#explorer-encoder")).to_have_value("fused")
     expect(other.locator("#explorer")).to_be_in_viewport()
     expect(other.locator("pre.call")).to_contain_text("RecursiveCharacterTextSplitter(chunk_size=80, chunk_overlap=200)")
-    other.evaluate("location.hash = 'explorer:question=no&splitter=none&size=81&k=<b>'")
+    other.evaluate("location.hash = 'explorer:question=no&splitter=none&size=81&encoder=none&k=<b>'")
     expect(other.locator(OUTCOME)).to_contain_text("at chunk_size 280, chunk_overlap 0")
     expect(other.locator("#explorer-question")).to_have_value("wick")
+    expect(other.locator("#explorer-encoder")).to_have_value("wordllama")
 
 
 def test_markup_of_the_document_and_of_a_question_stays_text(page):
@@ -157,6 +214,8 @@ def test_it_fits_its_window(page, width):
     page.set_viewport_size({"width": width, "height": 800})
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert page.locator(".explorer-cell").first.bounding_box()["width"] >= 24
+    choose(page, document="tower", encoder="fused")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_on_paper_stands_the_state(page):
@@ -167,7 +226,7 @@ def test_on_paper_stands_the_state(page):
         expect(page.locator(place)).to_be_visible()
 
 
-def test_without_javascript_there_are_strips_with_the_same_outcomes(chromium, address, grids):
+def test_without_javascript_there_are_strips_with_the_same_outcomes(chromium, address, sheet):
     """Every question is a row of signs with words for those who hear it, and a sentence says what the script would add."""
     context = chromium.new_context(java_script_enabled=False)
     plain = context.new_page()
@@ -176,5 +235,5 @@ def test_without_javascript_there_are_strips_with_the_same_outcomes(chromium, ad
     rows = plain.locator("#matrix-house-fixed-0 tbody")
     for question in range(3):
         signs = rows.nth(question).locator("td span[aria-hidden]").all_text_contents()
-        assert signs == [SIGNS[name] for name in expected(grids["fixed"], question, 0, 3)]
+        assert signs == [SIGNS[name] for name in expected(sheet("fixed"), question, 3)]
     context.close()

@@ -165,6 +165,25 @@ def test_near_copies_outrank_the_chunk_that_holds_the_answer(page, numbers, prin
     expect(page.locator(f"{OUTCOME} strong")).to_have_text("Contained and retrieved")
 
 
+@pytest.mark.parametrize("encoder", ["wordllama", "bm25", "fused"])
+@pytest.mark.parametrize(("size", "overlap"), [(260, 200), (280, 0), (400, 0)])
+def test_each_encoder_shows_the_numbers_of_its_search(page, numbers, size, overlap, encoder):
+    """The chunk that comes first and the rank of the one that holds the answer are those of the scenario, whatever ranks the chunks."""
+    visit(page, "rotation", "fixed", size, overlap)
+    page.locator("#explorer-encoder").select_option(encoder)
+    page.wait_for_function("() => !document.querySelector('.explorer').hasAttribute('aria-busy')")
+    number = {
+        name: numbers[f"lottery-steps/runbook/fixed-{size}-{overlap}/{name}/{encoder}.rotation"]["value"]
+        for name in ("first_start", "answer_rank")
+    }
+    expect(page.locator(".explorer-place").first).to_contain_text(f"[{number['first_start']}, ")
+    rank = number["answer_rank"]
+    expect(page.locator(f"{OUTCOME} strong")).to_contain_text("Cut" if rank is None else "Contained")
+    if rank is not None:
+        expect(page.locator(".explorer-ranks li.whole .explorer-rank").first).to_have_text(str(rank))
+    expect(page).to_have_url(re.compile(f"encoder={encoder}"))
+
+
 @pytest.mark.parametrize(
     ("setting", "claims"),
     [

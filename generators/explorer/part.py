@@ -1,9 +1,9 @@
-"""Parts of a page that show the explorer's grids: the explorer itself, strips of sizes, and figures taken from them."""
+"""Parts of a page that show the explorer's sheets: the explorer itself, and strips of sizes."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -11,39 +11,38 @@ from pathlib import Path
 from generators.corpora.files import read
 from generators.corpora.questions import ask
 from generators.corpus import Document
-from generators.display import display, escaped
+from generators.display import escaped
 from generators.encoders import Encoder, load
 from generators.explorer import strips
-from generators.explorer.grid import Grid
-from generators.explorer.outcome import OUTCOMES, disagreements
+from generators.explorer.outcome import OUTCOMES
+from generators.explorer.ranking import ENCODER, SEARCHES
 from generators.explorer.settings import SHELVES, Shelf
-from generators.explorer.store import stored_grid
+from generators.explorer.sheet import Sheet
+from generators.explorer.store import is_kept, stored
 from generators.measures.retrieval import DEPTHS, SHORTLIST
 from generators.mistake import Absent, Mistake
 from generators.page import Page, served_as
 from generators.schema import nearest
-from generators.spans import length
 
-LONGEST = 25_000
-"""Characters of the longest document whose whole grid is made."""
-
-ENCODER = "wordllama"
+WORTH_WORKERS = 5_000
+"""Characters of a document whose sheets take longer than it takes to start other processes."""
 
 
 @dataclass(frozen=True)
 class Explorer:
-    """The grids of a project's documents: `scenarios` is the folder of its scenarios, `kept` that of what was computed before."""
+    """The sheets of a project's documents: `scenarios` is the folder of its scenarios, `kept` that of what was computed before."""
 
     scenarios: Path
     kept: Path
 
     def place(self, page: Page, *names: str) -> str:
         """`{{ explorer("runbook", ...) }}`: the explorer of these documents, which a script fills in, with the files that it loads."""
+        self._prepare(names)
         start = {
             "documents": [self._files(page, name) for name in names],
+            "searches": SEARCHES,
             "depths": DEPTHS,
             "depth": SHORTLIST,
-            "encoder": ENCODER,
             "outcomes": OUTCOMES,
         }
         return f'<div class="explorer" id="explorer-place" data-start="{escaped(json.dumps(start, ensure_ascii=False))}"></div>'
@@ -54,96 +53,80 @@ class Explorer:
         at = _position(document, question)
         rows = []
         for setting in settings:
-            shelf, overlap = _setting(setting)
-            grid = self.grid(name, shelf.name)
-            rows.append(strips.Row(strips.words(shelf, overlap), grid, at, _overlap(grid, overlap)))
+            shelf, overlap = _setting(setting, document)
+            rows.append(strips.Row(strips.words(shelf, overlap), shelf, overlap, self.sheet(name, shelf.name, overlap), at))
         return strips.figure(page, f"strip-{name}-{question}", document.questions[at].text, rows)
 
     def matrix(self, page: Page, name: str, setting: str) -> str:
         """`{{ matrix("runbook", "fixed 0") }}`: every question of a document at every size, a row for each question."""
-        document, (shelf, overlap) = self.document(name), _setting(setting)
-        grid = self.grid(name, shelf.name)
-        rows = [strips.Row(question.text, grid, at, _overlap(grid, overlap)) for at, question in enumerate(document.questions)]
+        document = self.document(name)
+        shelf, overlap = _setting(setting, document)
+        sheet = self.sheet(name, shelf.name, overlap)
+        rows = [strips.Row(question.text, shelf, overlap, sheet, at) for at, question in enumerate(document.questions)]
         return strips.figure(page, f"matrix-{name}-{shelf.name}-{overlap}", strips.words(shelf, overlap), rows)
 
-    def sizes(self, page: Page, name: str, question: str, setting: str, depth: str) -> str:
-        """`{{ sizes("runbook", "question", "fixed 0", "contained") }}`: at how many sizes it is contained, or among the first so many.
-
-        `"all"` is the number of sizes, and `"answer"` the length of the answer in characters.
-        """
-        shelf, overlap = _setting(setting)
-        document, grid = self.document(name), self.grid(name, shelf.name)
-        position = _position(document, question)
-        at = _overlap(grid, overlap)
-        counted = {depth: counts[at] for depth, counts in grid["asked"][position]["sizes"].items()}
-        return _figure({**counted, "all": len(grid["sizes"]), "answer": length(document.questions[position].answers)}, depth)
-
-    def disagreement(self, page: Page, name: str, setting: str, what: str) -> str:
-        """`{{ disagreement("runbook", "fixed 0", "pairs") }}`: how far sizes disagree about which are cut, see `disagreements`.
-
-        `"questions"` is the number of questions, and `"characters"` the length of the document.
-        """
-        shelf, overlap = _setting(setting)
-        grid = self.grid(name, shelf.name)
-        at = _overlap(grid, overlap)
-        found = disagreements([[not one["holders"][row[at]] for row in grid["settings"] if row[at] >= 0] for one in grid["asked"]])
-        document = self.document(name)
-        return _figure({**found, "questions": len(document.questions), "characters": len(document.text)}, what)
-
     def document(self, name: str) -> Document:
-        """The document of that name with its questions; raises `Mistake` where there is none, or where it is too long for a grid."""
+        """The document of that name with its questions; raises `Mistake` where there is none."""
         return _document(self.scenarios, name)
 
-    def grid(self, name: str, shelf: str) -> Grid:
-        """A document under a splitter."""
-        return _grid(self, name, shelf)
+    def sheet(self, name: str, shelf: str, overlap: int) -> Sheet:
+        """A document under a splitter at an overlap."""
+        return {part: json.loads(data) for part, data in self.parts(name, shelf, overlap).items()}
+
+    def parts(self, name: str, shelf: str, overlap: int) -> dict[str, bytes]:
+        """The parts of a sheet as JSON."""
+        try:
+            return stored(self.kept, self.document(name), SHELVES[shelf], overlap, self.encoder)
+        except Absent as absent:
+            raise Mistake(f"the explorer of {name} cannot be made: {absent}") from absent
 
     @property
     def encoder(self) -> Encoder:
-        """What the chunks are ranked by."""
+        """What the chunks are ranked by, unless by their words."""
         return load(ENCODER, ENCODER, {}, self.scenarios)
+
+    def _prepare(self, names: Sequence[str]) -> None:
+        """Compute what is not kept of long documents, on all cores."""
+        documents = {name: document for name in names if len((document := self.document(name)).text) >= WORTH_WORKERS}
+        missing = [
+            (self, name, shelf.name)
+            for name, document in documents.items()
+            for shelf in SHELVES.values()
+            if not all(is_kept(self.kept, document, shelf, overlap, self.encoder) for overlap in shelf.overlaps(document.text))
+        ]
+        if missing:
+            import joblib  # type: ignore[import-untyped]  # noqa: PLC0415 a warm build needs no workers
+            from joblib.externals.loky import get_reusable_executor  # type: ignore[import-untyped]  # noqa: PLC0415 see above
+
+            joblib.Parallel(n_jobs=min(len(missing), joblib.cpu_count()))(joblib.delayed(_compute)(*one) for one in missing)
+            get_reusable_executor().shutdown(wait=True)  # idle, they would hold their memory while the site is built
 
     def _files(self, page: Page, name: str) -> dict[str, object]:
         """What the script has to know of a document before it loads the rest."""
         document = self.document(name)
         stem = f"data/{served_as(page.path)}explorer-{name}"
         questions = [{"name": one.name, "text": one.text, "answers": one.answers} for one in document.questions]
-        page.keep({f"{stem}.json": _json({"text": document.text, "questions": questions})})
-        page.keep({f"{stem}-{shelf}.json": _json(self.grid(name, shelf)) for shelf in SHELVES})
-        splitters = [
-            {"name": shelf.name, "use": shelf.use, "unit": shelf.unit, "call": shelf.call, "file": f"{stem}-{shelf.name}.json"}
-            for shelf in SHELVES.values()
-        ]
+        page.keep({f"{stem}.json": json.dumps({"text": document.text, "questions": questions}, ensure_ascii=False).encode("utf-8")})
+        splitters = []
+        for shelf in SHELVES.values():
+            overlaps = shelf.overlaps(document.text)
+            for overlap in overlaps:
+                parts = self.parts(name, shelf.name, overlap)
+                page.keep({f"{stem}-{shelf.name}-{overlap}-{part}.json": data for part, data in parts.items()})
+            settings = {"sizes": [*shelf.sizes], "overlaps": [*overlaps], "file": f"{stem}-{shelf.name}"}
+            splitters.append({"name": shelf.name, "use": shelf.use, "unit": shelf.unit, "call": shelf.call, **settings})
         return {"name": name, "characters": len(document.text), "file": f"{stem}.json", "splitters": splitters}
 
 
-def _figure(known: Mapping[str, float], name: str) -> str:
-    """One of some figures by its name, for a sentence."""
-    if name not in known:
-        raise Mistake(f"there is no figure {name!r} here: write one of {', '.join(known)} as the last word of the expression")
-    return f'<data value="{known[name]:.12g}">{display(known[name], "share" if name == "pairs" else "")}</data>'
-
-
-def _json(data: object) -> bytes:
-    return (json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False) + "\n").encode("utf-8")
+def _compute(explorer: Explorer, name: str, shelf: str) -> None:
+    """Compute and keep what is missing of a document's sheets of one splitter."""
+    for overlap in SHELVES[shelf].overlaps(explorer.document(name).text):
+        explorer.parts(name, shelf, overlap)
 
 
 @lru_cache(maxsize=8)
 def _document(folder: Path, name: str) -> Document:
-    document = read(folder / "corpora" / f"{name}.md", f"corpora/{name}.md")
-    if len(document.text) > LONGEST:
-        raise Mistake(
-            f"corpora/{name}.md has {len(document.text):,} characters, more than the {LONGEST:,} that the explorer takes: leave it out"
-        )
-    return ask([document], f"corpora/{name}.questions.yaml", folder)[0]
-
-
-@lru_cache(maxsize=32)
-def _grid(explorer: Explorer, name: str, shelf: str) -> Grid:
-    try:
-        return stored_grid(explorer.kept, explorer.document(name), SHELVES[shelf], explorer.encoder)
-    except Absent as absent:
-        raise Mistake(f"the explorer of {name} cannot be made: {absent}") from absent
+    return ask([read(folder / "corpora" / f"{name}.md", f"corpora/{name}.md")], f"corpora/{name}.questions.yaml", folder)[0]
 
 
 def _position(document: Document, question: str) -> int:
@@ -153,17 +136,12 @@ def _position(document: Document, question: str) -> int:
     return names.index(question)
 
 
-def _setting(setting: str) -> tuple[Shelf, int]:
+def _setting(setting: str, document: Document) -> tuple[Shelf, int]:
     """`fixed 60` as a splitter and its overlap."""
     name, _, overlap = setting.partition(" ")
     if name not in SHELVES or not overlap.isdecimal():
         raise Mistake(f"{setting!r} names no splitter and overlap: write one of {', '.join(SHELVES)} and a number, as in 'fixed 60'")
+    overlaps = SHELVES[name].overlaps(document.text)
+    if int(overlap) not in overlaps:
+        raise Mistake(f"the explorer has no overlap of {overlap} for {document.name}: name one of {', '.join(map(str, overlaps))}")
     return SHELVES[name], int(overlap)
-
-
-def _overlap(grid: Grid, overlap: int) -> int:
-    """The place of an overlap in a grid."""
-    overlaps: list[int] = grid["overlaps"]
-    if overlap not in overlaps:
-        raise Mistake(f"the grid has no overlap of {overlap}: name one of {', '.join(map(str, overlaps))}")
-    return overlaps.index(overlap)

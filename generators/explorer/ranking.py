@@ -1,80 +1,76 @@
-"""Ranking: for each question of a document the order of its chunks by cosine, and what each of the first ones holds of the answer."""
+"""Ranking: for each question of a document the order of its chunks by each search, and what the first ones hold of the answer."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import cache
+from collections.abc import Sequence
 from typing import Any
 
 from generators.chunk import Chunk
 from generators.corpus import Document
 from generators.encoders import Encoder
-from generators.measures.in_chunks import Places
+from generators.explorer.held import Repeats, held
+from generators.explorer.outcome import sizes_found
 from generators.measures.retrieval import DEPTHS
-from generators.retrieve import Ranking, by_cosine
-from generators.spans import Span, bridged, covers, intersection, length, overlaps, trimmed
+from generators.retrieve import BM25, Ranking, Words, cosines, fused, ranking
 
 SHOWN = max(DEPTHS)
 """So many of the first chunks are listed."""
 
-Asked = dict[str, list[Any]]
-"""What became of one question under each chunking, in their order.
+ENCODER, FUSED = "wordllama", "fused"
 
-`holders` are the chunks that each hold the whole answer, and `rank` is that of the best of them, null where none is retrieved. `first`
-are the first chunks by rank, `scores` their cosines, and `holds` has a letter for each: `w` if it holds the whole answer, `s` its start,
-`e` its end, `m` only its middle, `p` some of several answers, `n` nothing of it. The letter is a capital where more than half of the
-chunk stands in chunks that are ranked above it.
+SEARCHES = {ENCODER: ("WordLlama, by vectors", 3), BM25: ("BM25, by words", 2), FUSED: ("both, their ranks fused", 4)}
+"""By the name that an address gives it: what the chunks are ranked by, and to how many digits their scores are told."""
+
+Asked = dict[str, Any]
+"""What one search makes of one question under each chunking, in their order.
+
+`rank` is that of the best chunk that holds the whole answer, null where none is retrieved; `first` are the first chunks by rank, with their
+`scores`; `holds` has a letter for each as `held` gives it, a capital where more than half of the chunk stands in chunks that are ranked
+above it. `sizes` says at how many sizes the answer is contained, and at how many it is in a shortlist of each depth.
 """
 
-
-def asked(document: Document, chunkings: Sequence[Sequence[Chunk]], encoder: Encoder) -> list[Asked]:
-    """What became of each question of the document; raises `Absent` where the encoder cannot be run here."""
-    encoder.encode(sorted({chunk.text for chunks in chunkings for chunk in chunks}))  # at once, which is faster, for it remembers them
-    joined = cache(lambda pieces: bridged(pieces, document.text))
-    questions = [question.text for question in document.questions]
-    answers = [[trimmed(span, document.text) for span in question.answers] for question in document.questions]
-    found: list[Asked] = [{"holders": [], "rank": [], "first": [], "scores": [], "holds": []} for _ in questions]
-    for chunks in chunkings:
-        rankings = by_cosine(encoder, [chunk.text for chunk in chunks], questions)
-        places = Places(document.text, dict(enumerate(chunks)))
-        for one, spans, ranking in zip(found, answers, rankings, strict=True):
-            for name, value in _row(chunks, spans, places, ranking, joined).items():
-                one[name].append(value)
-    return found
+Holders = list[list[int]]
+"""For each chunking the chunks that each hold the whole answer of a question."""
 
 
-Joined = Callable[[tuple[Span, ...]], tuple[Span, ...]]
-"""Pieces, with those joined that only blanks part."""
+def asked(
+    document: Document, settings: Sequence[int], chunkings: Sequence[Sequence[Chunk]], encoder: Encoder
+) -> tuple[list[Holders], dict[str, list[Asked]]]:
+    """For each question of the document which chunks hold its answer, and by each search what became of it.
+
+    Raises `Absent` where the encoder cannot be run here.
+    """
+    chunks = {chunk: at for at, chunk in enumerate(dict.fromkeys(chunk for chunking in chunkings for chunk in chunking))}
+    texts, questions = [chunk.text for chunk in chunks], [question.text for question in document.questions]
+    likeness, words, letters = cosines(encoder, texts, questions), Words(texts, questions), held(document, [*chunks])
+    holders: list[Holders] = [[] for _ in questions]
+    found: dict[str, list[Asked]] = {search: [_nothing() for _ in questions] for search in SEARCHES}
+    for chunking in chunkings:
+        own, repeated = [chunks[chunk] for chunk in chunking], Repeats(chunking)
+        pairs = zip([ranking(row[own]) for row in likeness], words.rank(own), strict=True)
+        for question, (letter, pair) in enumerate(zip(letters, pairs, strict=True)):
+            holds = [letter[at] for at in own]
+            holding = [place for place, kind in enumerate(holds) if kind == "w"]
+            holders[question].append(holding)
+            for (search, (_, digits)), ranked in zip(SEARCHES.items(), (*pair, fused(pair)), strict=True):
+                for name, value in _row(ranked, holding, holds, repeated, digits).items():
+                    found[search][question][name].append(value)
+    for search in SEARCHES:
+        for one, holding_by in zip(found[search], holders, strict=True):
+            one["sizes"] = sizes_found(settings, one["rank"], holding_by)
+    return holders, found
 
 
-def _row(chunks: Sequence[Chunk], answers: Sequence[Span], places: Places, ranking: Ranking, joined: Joined) -> dict[str, Any]:
-    """What became of one question with these answers under one chunking."""
-    holding = sorted(set.intersection(*map(places.holding, answers)))
-    first = ranking.order[:SHOWN].tolist()
-    holds = ["w" if place in holding else part(joined(chunks[place].pieces), answers) for place in first]
-    again = [repeats(chunks[place], [chunks[above] for above in first[:at]]) for at, place in enumerate(first)]
+def _nothing() -> dict[str, list[Any]]:
+    return {"rank": [], "first": [], "scores": [], "holds": []}
+
+
+def _row(ranked: Ranking, holders: Sequence[int], holds: Sequence[str], repeated: Repeats, digits: int) -> dict[str, Any]:
+    """What a search gives for one question under one chunking."""
+    first = ranked.order[:SHOWN].tolist()
     return {
-        "holders": holding,
-        "rank": ranking.best(holding),
+        "rank": ranked.best(holders),
         "first": first,
-        "scores": [round(float(ranking.scores[place]), 3) for place in first],
-        "holds": "".join(letter.upper() if twice else letter for letter, twice in zip(holds, again, strict=True)),
+        "scores": [round(score, digits) for score in ranked.scores[first].tolist()],
+        "holds": "".join(holds[at].upper() if again else holds[at] for at, again in zip(first, repeated.among(first), strict=True)),
     }
-
-
-def part(pieces: Sequence[Span], answers: Sequence[Span]) -> str:
-    """The letter for what the pieces hold of the answers, of which they do not hold all."""
-    touched = [answer for answer in answers if any(overlaps(piece, answer) for piece in pieces)]
-    if not touched:
-        return "n"
-    if len(answers) > 1:
-        return "p"
-    start, end = answers[0]
-    if covers(pieces, (start, start + 1)):
-        return "s"
-    return "e" if covers(pieces, (end - 1, end)) else "m"
-
-
-def repeats(chunk: Chunk, above: Sequence[Chunk]) -> bool:
-    """Whether more than half of the chunk stands in these others."""
-    return 2 * length(intersection(chunk.pieces, [piece for other in above for piece in other.pieces])) > length(chunk.pieces)

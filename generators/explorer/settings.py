@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from generators.splitters import SPLITTERS, Splitter
 from generators.splitters.isolation import captured, name_of
 
-SIZES, OVERLAPS = range(80, 801, 20), range(0, 201, 10)
-"""In characters, as the article on the lottery has them."""
+CHARACTERS = range(80, 801, 20), range(0, 201, 10)
+"""Sizes and overlaps as the article on the lottery has them."""
 
-PER_TOKEN = 5
-"""Characters taken for a token, so that the sizes in tokens cover about the same stretch of text."""
+TOKENS = range(16, 161, 4), range(0, 41, 8)
+"""About the same stretches of text, at five characters a token."""
+
+LONGEST = 25_000
+"""Characters of the longest document that is shown with overlaps; a longer one is shown at every size without."""
 
 
 @dataclass(frozen=True)
@@ -26,24 +29,20 @@ class Shelf:
     keywords: Mapping[str, Any] = field(default_factory=dict)
 
     @property
-    def sizes(self) -> list[int]:
-        """Every `chunk_size` of the grid."""
-        return [size // self._per for size in SIZES]
+    def sizes(self) -> Sequence[int]:
+        """Every `chunk_size`."""
+        return (CHARACTERS if self.unit == "characters" else TOKENS)[0]
 
-    @property
-    def overlaps(self) -> list[int]:
-        """Every `chunk_overlap` of the grid."""
-        return [overlap // self._per for overlap in OVERLAPS]
+    def overlaps(self, text: str) -> Sequence[int]:
+        """Every `chunk_overlap` for this text."""
+        every = (CHARACTERS if self.unit == "characters" else TOKENS)[1]
+        return every if len(text) <= LONGEST else every[:1]
 
     @property
     def call(self) -> str:
         """The call to paste, with `{size}` and `{overlap}` where the sizes go."""
         size, overlap = 987_654, 321
         return self.build(size, overlap).code.replace(str(size), "{size}").replace(str(overlap), "{overlap}")
-
-    @property
-    def _per(self) -> int:
-        return 1 if self.unit == "characters" else PER_TOKEN
 
     def split(self, text: str, size: int, overlap: int) -> tuple[Splitter, list[str]] | str:
         """The splitter at a setting with its chunks of the text, or the words in which the library refuses that setting."""

@@ -1,4 +1,4 @@
-"""The store of the explorer's grids: kept on disk under a key of everything that matters to them."""
+"""The store of the explorer's sheets: kept on disk under a key of everything that matters to them."""
 
 from __future__ import annotations
 
@@ -11,19 +11,26 @@ from generators import provenance
 from generators.cache import write
 from generators.corpus import Document
 from generators.encoders import Encoder
-from generators.explorer.grid import Grid, grid
+from generators.explorer.ranking import SEARCHES
 from generators.explorer.settings import Shelf
+from generators.explorer.sheet import CHUNKS, sheet
+from generators.retrieve import BM25, packages
 
 
-def stored_grid(folder: Path, document: Document, shelf: Shelf, encoder: Encoder) -> Grid:
-    """The grid of a document and a splitter, computed if it is not kept whole."""
-    path = folder / f"explorer-{key(document, shelf, encoder)}"
+def stored(folder: Path, document: Document, shelf: Shelf, overlap: int, encoder: Encoder) -> dict[str, bytes]:
+    """The parts of a document's sheet as JSON by their names, computed if they are not kept whole."""
+    path = folder / f"explorer-{key(document, shelf, overlap, encoder)}"
     kept = _kept(path)
     if kept is None:
-        kept = json.dumps(grid(document, shelf, encoder), separators=(",", ":"), allow_nan=False).encode()
+        found = sheet(document, shelf, overlap, encoder)
+        kept = b"\n".join(json.dumps(part, separators=(",", ":"), allow_nan=False).encode() for part in found.values())
         write(path, hashlib.sha256(kept).hexdigest().encode() + b"\n" + kept)
-    found: Grid = json.loads(kept)
-    return found
+    return dict(zip((CHUNKS, *SEARCHES), kept.split(b"\n"), strict=True))
+
+
+def is_kept(folder: Path, document: Document, shelf: Shelf, overlap: int, encoder: Encoder) -> bool:
+    """Whether a sheet need not be computed."""
+    return _kept(folder / f"explorer-{key(document, shelf, overlap, encoder)}") is not None
 
 
 def _kept(path: Path) -> bytes | None:
@@ -35,16 +42,16 @@ def _kept(path: Path) -> bytes | None:
     return data if hashlib.sha256(data).hexdigest().encode() == digest else None
 
 
-def key(document: Document, shelf: Shelf, encoder: Encoder) -> str:
-    """A digest of the code, the versions, the text with its questions, the splitter and the encoder."""
+def key(document: Document, shelf: Shelf, overlap: int, encoder: Encoder) -> str:
+    """A digest of the code, the versions, the text with its questions, the splitter with its sizes, and what ranks the chunks."""
     parts = [
         provenance.code_digest(),
         _own_digest(),
         provenance.python(),
         provenance.versions(),
         [document.text, [[question.name, question.text, question.answers] for question in document.questions]],
-        [shelf.name, shelf.use, dict(shelf.keywords), shelf.sizes, shelf.overlaps],
-        [encoder.name, encoder.packages()],
+        [shelf.name, shelf.use, dict(shelf.keywords), [*shelf.sizes], overlap],
+        [encoder.name, encoder.packages(), packages([BM25])],
     ]
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from generators.display import escaped
-from generators.explorer.grid import Grid
 from generators.explorer.outcome import OUTCOMES, outcome
+from generators.explorer.ranking import ENCODER
 from generators.explorer.settings import Shelf
+from generators.explorer.sheet import CHUNKS, Sheet
 from generators.markup import data_files, downloads, wrapped
 from generators.measures.retrieval import SHORTLIST
 from generators.page import Page, served_as
@@ -20,24 +21,20 @@ LABELLED = 4
 
 @dataclass(frozen=True)
 class Row:
-    """A question at every size of a grid and one overlap, both given by their places in it; `head` says in plain words what it is."""
+    """A question, by its place, at every size of a splitter and one overlap; `head` says in plain words what it is."""
 
     head: str
-    grid: Grid
-    question: int
+    shelf: Shelf
     overlap: int
-
-    def chunkings(self) -> Iterator[tuple[int, int]]:
-        """Each size with its chunking."""
-        for size, chunkings in zip(self.grid["sizes"], self.grid["settings"], strict=True):
-            yield size, chunkings[self.overlap]
+    sheet: Sheet
+    question: int
 
     def cells(self) -> list[tuple[int, str, int | None]]:
         """Each size, what became of the question, and the rank of the best chunk that holds its answer."""
-        asked = self.grid["asked"][self.question]
+        chunks, asked = self.sheet[CHUNKS], self.sheet[ENCODER][self.question]
         return [
-            (size, outcome(chunking, asked["rank"], asked["holders"], SHORTLIST), asked["rank"][chunking] if chunking >= 0 else None)
-            for size, chunking in self.chunkings()
+            (size, outcome(at, asked["rank"], chunks["holders"][self.question], SHORTLIST), asked["rank"][at] if at >= 0 else None)
+            for size, at in zip(self.shelf.sizes, chunks["settings"], strict=True)
         ]
 
 
@@ -51,8 +48,7 @@ def figure(page: Page, name: str, caption: str, rows: Sequence[Row]) -> str:
     """Rows of one unit below each other as a table with a key, and their data as files; a row's count is of the sizes that answer."""
     stem = f"data/{served_as(page.path)}{name}"
     page.keep(data_files(stem, [record for row in rows for record in _records(row)]))
-    sizes = rows[0].grid["sizes"]
-    head = "".join(_size(size, shown=at % LABELLED == 0) for at, size in enumerate(sizes))
+    head = "".join(_size(size, shown=at % LABELLED == 0) for at, size in enumerate(rows[0].shelf.sizes))
     body = "".join(_row(row) for row in rows)
     table = f'<table class="strips"><caption>{escaped(caption)}</caption><thead><tr>{head}</tr></thead>{body}</table>'
     return (
@@ -65,7 +61,7 @@ def _records(row: Row) -> Iterator[dict[str, Any]]:
         yield {
             "row": row.head,
             "chunk_size": size,
-            "chunk_overlap": row.grid["overlaps"][row.overlap],
+            "chunk_overlap": row.overlap,
             "outcome": OUTCOMES[what][1],
             "rank": rank,
         }

@@ -16,7 +16,7 @@ export function outcomeWords({ outcome, refusal, rank }, outcomes, { size, overl
   const [sign, words, meaning] = outcomes[outcome];
   const why = {
     answered: `The best chunk that holds the whole answer has rank ${rank}, and the first ${k} are retrieved.`,
-    outranked: rank === null ? "A chunk holds the whole answer, but it has no vector to be found by." : `The best chunk that holds the whole answer has rank ${rank}, but only the first ${k} are retrieved.`,
+    outranked: rank === null ? "A chunk holds the whole answer, but this search finds nothing in it that is like the question." : `The best chunk that holds the whole answer has rank ${rank}, but only the first ${k} are retrieved.`,
     cut: "No chunk holds the whole answer, so no search can find one that does.",
     refused: refusal,
   }[outcome];
@@ -28,16 +28,16 @@ export function outcomeWords({ outcome, refusal, rank }, outcomes, { size, overl
 }
 
 // The first chunks by rank; a line parts those that are retrieved from the rest.
-export function rankedList(rows, chunks, points, { k, rank }) {
+export function rankedList(rows, chunks, { slice }, { k, rank, digits }) {
   const items = rows.map(({ chunk, score, letter, whole, repeats }, place) => {
     const pieces = chunks[chunk];
-    const text = pieces.map(([start, end]) => points.slice(start, end).join("")).join(" … ");
+    const text = pieces.map(([start, end]) => slice(start, end)).join(" … ");
     const opening = Array.from(text.trim()).slice(0, OPENING).join("").replace(/\s+/g, " ");
     return element(
       "li",
       { class: `${place < k ? "retrieved" : "left"}${whole ? " whole" : ""}` },
       element("span", { class: "explorer-rank" }, String(place + 1)),
-      element("span", { class: "explorer-score" }, score.toFixed(3)),
+      element("span", { class: "explorer-score" }, score.toFixed(digits)),
       element("span", { class: "explorer-holds" }, `${whole ? "✓ " : ""}${HOLDS[letter]}${repeats ? "; more than half of it stands in chunks above" : ""}`),
       element("span", { class: "explorer-place" }, `chunk ${chunk + 1}, ${pieces.map(([start, end]) => `[${start}, ${end})`).join(" ")}`),
       element("q", {}, `${opening}${opening.length < text.trim().length ? "…" : ""}`),
@@ -48,22 +48,20 @@ export function rankedList(rows, chunks, points, { k, rank }) {
 }
 
 // What the setting costs, and what it delivers of the overlap that was asked for.
-export function readouts(grid, at, { sizeAt, overlapAt, unit, characters }) {
-  const asked = grid.overlaps[overlapAt];
-  const inForce = grid.in_force[sizeAt][overlapAt];
-  const delivered = grid.delivered[at];
+export function readouts(chunks, at, { sizeAt, overlap, unit, characters }) {
+  const inForce = chunks.in_force[sizeAt];
+  const delivered = chunks.delivered[at];
   const rows = [
-    ["chunks", grid.count[at].toLocaleString("en")],
-    ["characters stored", `${grid.stored[at].toLocaleString("en")} for a document of ${characters.toLocaleString("en")}`],
-    ["stored ratio", grid.ratio[at].toFixed(2)],
-    ["overlap asked for", `${asked} ${unit}${inForce === asked ? "" : `, in force ${inForce}: half the size, since it was not smaller than the size`}`],
+    ["chunks", chunks.count[at].toLocaleString("en")],
+    ["characters stored", `${chunks.stored[at].toLocaleString("en")} for a document of ${characters.toLocaleString("en")}`],
+    ["stored ratio", chunks.ratio[at].toFixed(2)],
+    ["overlap asked for", `${overlap} ${unit}${inForce === overlap ? "" : `, in force ${inForce}: half the size, since it was not smaller than the size`}`],
     ["overlap delivered", delivered === null ? "n/a: there is a single chunk" : `${delivered.toFixed(1)} characters between neighbours, on average`],
   ];
   return element("dl", { class: "explorer-readouts" }, ...rows.flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, value)]));
 }
 
 // At how many sizes this question goes well with this overlap.
-export function sizesWords(grid, question, overlapAt, k) {
-  const { sizes } = grid.asked[question];
-  return `With this splitter and overlap, ${sizes.contained[overlapAt]} of ${grid.sizes.length} sizes hold the whole answer in some chunk, and ${sizes[k][overlapAt]} bring one among the first ${k}.`;
+export function sizesWords({ sizes }, of, k) {
+  return `With this splitter and overlap, ${sizes.contained} of ${of} sizes hold the whole answer in some chunk, and ${sizes[k]} bring one among the first ${k}.`;
 }

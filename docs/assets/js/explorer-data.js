@@ -3,28 +3,32 @@ import { loadJson } from "./site.js";
 
 const WHOLE = new Set(["w", "W"]);
 
-// A document with its questions, and its signs one by one, for places are counted in code points.
+// A document with its questions. `slice` gives a stretch of its text, for places are counted in code points, of which a few take two units.
 export async function loadDocument({ file }) {
   const { text, questions } = await loadJson(file);
-  return { questions, points: Array.from(text) };
+  const points = Array.from(text);
+  const slice = points.length === text.length ? (start, end) => text.slice(start, end) : (start, end) => points.slice(start, end).join("");
+  return { questions, slice, length: points.length };
 }
 
-export const loadGrid = ({ file }) => loadJson(file);
+// A splitter at one overlap: its chunks at every size, and what a search makes of each question.
+export async function loadSheet({ file }, overlap, search) {
+  const [chunks, asked] = await Promise.all(["chunks", search].map((part) => loadJson(`${file}-${overlap}-${part}.json`)));
+  return { chunks, asked };
+}
 
-// What became of one question at one setting, as the Python side's `outcome` tells it.
-export function lookUp(grid, question, sizeAt, overlapAt, k) {
-  const at = grid.settings[sizeAt][overlapAt];
-  if (at < 0) return { outcome: "refused", refusal: grid.refusals[-1 - at] };
-  const asked = grid.asked[question];
-  const holders = asked.holders[at];
-  const rank = asked.rank[at];
+// What became of one question at one size, as the Python side's `outcome` tells it.
+export function lookUp({ chunks, asked }, question, sizeAt, k) {
+  const at = chunks.settings[sizeAt];
+  if (at < 0) return { outcome: "refused", refusal: chunks.refusals[-1 - at] };
+  const holders = chunks.holders[question][at];
+  const rank = asked[question].rank[at];
   const retrieved = rank !== null && rank <= k;
   return { outcome: holders.length === 0 ? "cut" : retrieved ? "answered" : "outranked", at, holders, rank };
 }
 
 // The chunks of a chunking, each as its pieces in order.
-export function chunksOf(grid, at) {
-  const { starts, ends } = grid;
+export function chunksOf({ starts, ends }, at) {
   return starts[at].map((start, chunk) => {
     const end = ends[at][chunk];
     return Array.isArray(start) ? start.map((from, piece) => [from, end[piece]]) : [[start, end]];
@@ -32,8 +36,8 @@ export function chunksOf(grid, at) {
 }
 
 // The first chunks by rank, each with its score and what it holds.
-export function ranked(grid, question, at) {
-  const { first, scores, holds } = grid.asked[question];
+export function ranked({ asked }, question, at) {
+  const { first, scores, holds } = asked[question];
   return first[at].map((chunk, place) => {
     const letter = holds[at][place];
     return { chunk, score: scores[at][place], letter: letter.toLowerCase(), whole: WHOLE.has(letter), repeats: letter !== letter.toLowerCase() };

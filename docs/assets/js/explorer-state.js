@@ -1,7 +1,7 @@
 // What is chosen in the explorer, kept in the address behind the #, so that a state can be cited.
 
 const MARK = "#explorer:";
-const FIELDS = ["document", "question", "splitter", "size", "overlap", "k"];
+const FIELDS = ["document", "question", "splitter", "size", "overlap", "encoder", "k"];
 
 // The fields that the address holds, as text, or null where it holds none.
 export function readAddress(hash = location.hash) {

@@ -2,13 +2,14 @@
 import { copyText } from "./copy.js";
 import { element } from "./element.js";
 import { outcomeWords, rankedList, readouts, sizesWords } from "./explorer-answer.js";
-import { chunksOf, loadDocument, loadGrid, lookUp, ranked } from "./explorer-data.js";
-import { drawDocument, showAnswer } from "./explorer-document.js";
+import { chunksOf, loadDocument, loadSheet, lookUp, ranked } from "./explorer-data.js";
+import { buildDocument } from "./explorer-document.js";
 import { buildForm, offer } from "./explorer-form.js";
 import { readAddress, writeAddress } from "./explorer-state.js";
 import { buildStrip } from "./explorer-strip.js";
 
 const FIRST_SIZE = 10; // an odd size somewhere in the strip, at which there is a cut to see
+const LOADED = new Set(["document", "splitter", "overlap", "encoder"]); // the fields whose data are in files of their own
 
 export function startExplorer(place) {
   const start = JSON.parse(place.dataset.start);
@@ -17,7 +18,8 @@ export function startExplorer(place) {
   const strip = buildStrip(start.outcomes, chooseSize);
   const outcome = element("output", { class: "explorer-outcome", "aria-live": "polite", "aria-atomic": "true" });
   const counted = element("p", { class: "explorer-counted" });
-  const frame = element("div", { class: "explorer-document exhibit-text", tabindex: "0", role: "region", "aria-label": "The document with its chunks" });
+  const text = buildDocument();
+  const ranker = element("span");
   const ranking = element("div", { class: "explorer-ranks" });
   const cost = element("div", { class: "explorer-cost" });
   const call = element("code");
@@ -27,8 +29,8 @@ export function startExplorer(place) {
     "div",
     { class: "explorer-detail" },
     element("h3", {}, "The document and its chunks"),
-    frame,
-    element("h3", {}, `The first chunks for this question, by ${start.encoder}`),
+    text.frame,
+    element("h3", {}, "The first chunks for this question, ranked by ", ranker),
     ranking,
     element("h3", {}, "What the setting costs"),
     cost,
@@ -38,12 +40,13 @@ export function startExplorer(place) {
   place.ownerDocument.getElementById("explorer-plain")?.remove();
 
   let state = first();
-  let shown = null; // what is loaded and on the page: the document, the grid and the splitter's row
+  let shown = null; // what is loaded and on the page: the document with its text, the splitter's row, and the sheet
   let asked = 0;
 
   function first() {
     const [one] = start.documents;
-    return { document: one.name, question: "", splitter: one.splitters[0].name, size: "", overlap: "0", k: String(start.depth) };
+    const [encoder] = Object.keys(start.searches);
+    return { document: one.name, question: "", splitter: one.splitters[0].name, size: "", overlap: "0", encoder, k: String(start.depth) };
   }
 
   // Loads what the state needs and shows it; a newer call overtakes an older one.
@@ -52,10 +55,13 @@ export function startExplorer(place) {
     place.setAttribute("aria-busy", "true");
     const document = start.documents.find(({ name }) => name === state.document) ?? start.documents[0];
     const splitter = document.splitters.find(({ name }) => name === state.splitter) ?? document.splitters[0];
+    const overlap = known(state.overlap, splitter.overlaps.map(String));
+    const encoder = known(state.encoder, Object.keys(start.searches));
     try {
-      const [text, grid] = await Promise.all([loadDocument(document), loadGrid(splitter)]);
+      const [own, sheet] = await Promise.all([loadDocument(document), loadSheet(splitter, overlap, encoder)]);
       if (turn !== asked) return;
-      shown = { document, splitter, text, grid };
+      state = { ...state, document: document.name, splitter: splitter.name, overlap, encoder };
+      shown = { document, splitter, own, sheet };
     } catch {
       if (turn === asked) outcome.replaceChildren("The data could not be loaded. Choose again to try once more.");
       return;
@@ -69,53 +75,46 @@ export function startExplorer(place) {
 
   // Offers what there is to choose, and puts right what the state names and there is not.
   function fill() {
-    const { document, splitter, text, grid } = shown;
-    const known = (value, values, other) => (values.includes(value) ? value : other);
+    const { document, splitter, own } = shown;
+    const same = (values) => values.map((value) => [String(value), String(value)]);
     offer(controls.document, start.documents.map(({ name, characters }) => [name, `${name}, ${characters.toLocaleString("en")} characters`]));
-    offer(controls.question, text.questions.map((one) => [one.name, one.text]));
+    offer(controls.question, own.questions.map((one) => [one.name, one.text]));
     offer(controls.splitter, document.splitters.map((one) => [one.name, `${one.use}, in ${unitOf(one)}`]));
-    offer(controls.size, grid.sizes.map((size) => [String(size), String(size)]));
-    offer(controls.overlap, grid.overlaps.map((overlap) => [String(overlap), String(overlap)]));
-    offer(controls.k, start.depths.map((k) => [String(k), String(k)]));
-    const values = (control) => Array.from(control.options, ({ value }) => value);
-    state = {
-      document: document.name,
-      question: known(state.question, values(controls.question), text.questions[0].name),
-      splitter: splitter.name,
-      size: known(state.size, values(controls.size), String(grid.sizes[FIRST_SIZE])),
-      overlap: known(state.overlap, values(controls.overlap), String(grid.overlaps[0])),
-      k: known(state.k, values(controls.k), String(start.depth)),
-    };
-    strip.fill(grid.sizes, unitOf(splitter));
+    offer(controls.size, same(splitter.sizes));
+    offer(controls.overlap, same(splitter.overlaps));
+    offer(controls.encoder, Object.entries(start.searches).map(([name, [words]]) => [name, words]));
+    offer(controls.k, same(start.depths));
+    state.question = known(state.question, own.questions.map(({ name }) => name));
+    state.size = known(state.size, splitter.sizes.map(String), FIRST_SIZE);
+    state.k = known(state.k, start.depths.map(String), start.depths.indexOf(start.depth));
+    strip.fill(splitter.sizes, unitOf(splitter));
   }
 
   function show() {
-    const { document, splitter, text, grid } = shown;
+    const { document, splitter, own, sheet } = shown;
     for (const [name, control] of Object.entries(controls)) control.value = state[name];
-    const sizeAt = grid.sizes.indexOf(Number(state.size));
-    const overlapAt = grid.overlaps.indexOf(Number(state.overlap));
-    const question = text.questions.findIndex(({ name }) => name === state.question);
+    const sizeAt = splitter.sizes.indexOf(Number(state.size));
+    const question = own.questions.findIndex(({ name }) => name === state.question);
     const k = Number(state.k);
-    strip.show(grid.sizes.map((_, at) => lookUp(grid, question, at, overlapAt, k).outcome), sizeAt);
-    const found = lookUp(grid, question, sizeAt, overlapAt, k);
+    strip.show(splitter.sizes.map((_, at) => lookUp(sheet, question, at, k).outcome), sizeAt);
+    const found = lookUp(sheet, question, sizeAt, k);
     outcome.replaceChildren(...outcomeWords(found, start.outcomes, { size: state.size, overlap: state.overlap, k }));
-    counted.textContent = sizesWords(grid, question, overlapAt, k);
+    counted.textContent = sizesWords(sheet.asked[question], splitter.sizes.length, k);
     call.textContent = splitter.call.replace("{size}", state.size).replace("{overlap}", state.overlap);
     detail.hidden = found.outcome === "refused";
     if (detail.hidden) return;
-    const chunks = chunksOf(grid, found.at);
-    const { answers } = text.questions[question];
-    frame.replaceChildren(drawDocument(text.points, chunks, answers, found.holders));
-    showAnswer(frame);
-    ranking.replaceChildren(...rankedList(ranked(grid, question, found.at), chunks, text.points, { k, rank: found.rank }));
-    const unit = unitOf(splitter);
-    cost.replaceChildren(readouts(grid, found.at, { sizeAt, overlapAt, unit, characters: document.characters }));
+    const chunks = chunksOf(sheet.chunks, found.at);
+    const [words, digits] = start.searches[state.encoder];
+    ranker.textContent = words;
+    ranking.replaceChildren(...rankedList(ranked(sheet, question, found.at), chunks, own, { k, rank: found.rank, digits }));
+    cost.replaceChildren(readouts(sheet.chunks, found.at, { sizeAt, overlap: Number(state.overlap), unit: unitOf(splitter), characters: document.characters }));
+    text.show(own, chunks, own.questions[question].answers, found.holders);
   }
 
   function changed(name) {
     state = { ...state, [name]: controls[name].value };
     said.textContent = "";
-    if (name === "document" || name === "splitter") {
+    if (LOADED.has(name)) {
       load(false).then(() => writeAddress(state));
       return;
     }
@@ -124,7 +123,7 @@ export function startExplorer(place) {
   }
 
   function chooseSize(at) {
-    controls.size.value = String(shown.grid.sizes[at]);
+    controls.size.value = String(shown.splitter.sizes[at]);
     changed("size");
   }
 
@@ -146,6 +145,9 @@ export function startExplorer(place) {
   if (!restore()) load(false);
   addEventListener("hashchange", restore);
 }
+
+// The value if it is among these, else the one that stands in its place.
+const known = (value, values, other = 0) => (values.includes(value) ? value : values[other]);
 
 const unitOf = ({ unit }) => (unit === "characters" ? unit : "tokens");
 

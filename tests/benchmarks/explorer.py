@@ -1,0 +1,67 @@
+"""How long an update of the explorer takes to be painted, in the browser, for each of its documents.
+
+Run it by hand on a built site: `python tests/benchmarks/explorer.py site`. It is no test, for the time depends on the machine. In each
+frame one setting is chosen; what counts is the time from the start of the frame until the browser has run its script and laid the page
+out and painted it. Every size is walked, with each of some overlaps, so that small chunks with much overlap are among them.
+"""
+
+import sys
+from pathlib import Path
+from statistics import median
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from browser import ARGUMENTS, find_chromium, served
+from playwright.sync_api import sync_playwright
+
+from generators.terminal import say
+
+OVERLAPS = ("0", "100", "200")
+
+WALK = """async () => {
+  const painted = (act) => new Promise((done) => requestAnimationFrame(() => {
+    const { port1, port2 } = new MessageChannel();
+    const start = performance.now();
+    port1.onmessage = () => done(performance.now() - start);
+    act();
+    port2.postMessage(null);
+  }));
+  const cells = [...document.querySelectorAll(".explorer-cell")];
+  const times = [];
+  for (const cell of [...cells, ...cells.toReversed()]) times.push(await painted(() => cell.click()));
+  return times;
+}"""
+
+
+def measure(site: Path) -> None:
+    """Print a line for each document, splitter and overlap: the median, the 95th percentile and the longest, in milliseconds."""
+    with served(site) as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_chromium().path, args=ARGUMENTS)
+        page = browser.new_page(viewport={"width": 1280, "height": 900})
+        page.goto(f"{address}lottery/#explorer:")
+        page.wait_for_selector(".explorer-cell")
+        for document in options(page, "document"):
+            for splitter in options(page, "splitter"):
+                choose(page, "document", document)
+                choose(page, "splitter", splitter)
+                for overlap in [one for one in options(page, "overlap") if one in OVERLAPS]:
+                    choose(page, "overlap", overlap)
+                    times = sorted(page.evaluate(WALK))
+                    late = times[len(times) * 95 // 100]
+                    say(f"{document:20} {splitter:10} overlap {overlap:>3}: {median(times):5.1f} {late:5.1f} {times[-1]:5.1f} ms")
+        browser.close()
+
+
+def options(page, field):
+    """What a field offers."""
+    return page.locator(f"#explorer-{field} option").evaluate_all("all => all.map((one) => one.value)")
+
+
+def choose(page, field, value):
+    """Choose it and wait for what it loads."""
+    page.locator(f"#explorer-{field}").select_option(value)
+    page.wait_for_function("() => !document.querySelector('.explorer').hasAttribute('aria-busy')")
+
+
+if __name__ == "__main__":
+    measure(Path(sys.argv[1]))
