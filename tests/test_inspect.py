@@ -24,11 +24,11 @@ from generators.corpora.files import document
 from generators.display import visible
 from generators.inspection import Inspection, inspect
 from generators.inspection.asked import splitter_asked
-from generators.inspection.edges import has_words, is_mid_character, is_mid_word
 from generators.inspection.facts import Facts
 from generators.inspection.summary import summary
 from generators.inspection.view import Page, plain, view
 from generators.inspection.words import alteration, chunks, clipped, few, quote_for, safe
+from generators.measures.edges import has_words, is_mid_character, is_mid_word
 from generators.mistake import Absent, Mistake
 from generators.splitters.splitter import Splitter
 

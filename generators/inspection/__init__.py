@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from generators.cell import located
 from generators.chunk import Chunk, lost
 from generators.corpus import Document
 from generators.splitters import build_alone, run_alone
-from generators.splitters.splitter import Splitter
+from generators.splitters.splitter import Splitter, located
 
 
 @dataclass(frozen=True)

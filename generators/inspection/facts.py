@@ -10,15 +10,12 @@ from itertools import pairwise
 
 from generators.chunk import Chunk, lost
 from generators.corpus import Document
-from generators.inspection.edges import has_words, is_mid_character, is_mid_word
+from generators.measures.blocks import fences
+from generators.measures.edges import has_words, is_mid_character, is_mid_word
 from generators.measures.held import Held, held
-from generators.spans import Span, bridged, covers, intersection, length, overlaps, trimmed
+from generators.spans import Span, bridged, covers, intersection, length, overlaps
 from generators.splitters.splitter import Splitter
 
-# The opening fence takes all its signs, so that a shorter one cannot close it; one of backticks has none behind it on its line.
-FENCE = re.compile(
-    r"^ {0,3}(?P<fence>`{3,}+(?=[^`\n]*$)|~{3,}+)[^\n]*(?:\n.*?)??(?:\n {0,3}(?P=fence)[`~]*[ \t]*\r?$|\Z)", re.MULTILINE | re.DOTALL
-)
 HEADING = re.compile(r" {0,3}#{1,6}[ \t]")
 
 
@@ -148,8 +145,7 @@ class Facts:
     @property
     def fences_cut(self) -> list[Span]:
         """The fenced blocks of code that several chunks hold parts of and none the whole."""
-        fences = [trimmed(match.span(), self.document.text) for match in FENCE.finditer(self.document.text)]
-        return [span for span in fences if not self._holds(span) and self._touches(span)]
+        return [span for span in fences(self.document.text) if not self._holds(span) and self._touches(span)]
 
     def _holds(self, span: Span) -> bool:
         return any(covers(pieces, span) for pieces in self._held.values())

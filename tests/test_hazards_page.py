@@ -1,0 +1,116 @@
+"""The hazard matrix and the pages of its splitters: every outcome with its evidence, and nothing of a probe that is read as markup."""
+
+from pathlib import Path
+
+import pytest
+import yaml
+from small_project import results
+
+from generators.catalogue import Catalogue
+from generators.hazards import column_page, columns, matrix
+from generators.hazards.known import KNOWN, known
+from generators.measures.hazards import MEASURES
+from generators.mistake import Mistake
+from generators.page import Page
+from generators.splitters import SPLITTERS
+
+ROOT = Path(__file__).parent.parent
+
+SCENARIO = """\
+title: Hazards in small
+corpora:
+  headings: {texts: {probe: "# <b>One</b>\\n\\nText & more.\\n"}, measures: [heading_parted]}
+  special: {texts: {probe: "A <|endoftext|> and <script>."}, measures: [special_lost]}
+splitters:
+  fixed: {use: fixed, chunk_size: 8}
+  headers: {use: langchain.MarkdownHeaderTextSplitter, headers_to_split_on: [["#", h1]]}
+  token: {use: langchain.TokenTextSplitter, encoding_name: cl100k_base}
+  markdown-headers-kept: {use: langchain.MarkdownHeaderTextSplitter, headers_to_split_on: [["#", h1]], strip_headers: false}
+  langchain-token-special: {use: langchain.TokenTextSplitter, encoding_name: cl100k_base, disallowed_special: []}
+measures: [heading_parted, special_lost]
+"""
+
+
+@pytest.fixture(scope="module")
+def catalogue(tmp_path_factory):
+    """The catalogue of a scenario in small, under the name of the real one."""
+    folder = tmp_path_factory.mktemp("hazards")
+    found = results(folder, SCENARIO, name="hazards.yaml")
+    return Catalogue({"hazards": found})
+
+
+def test_the_columns_are_the_first_row_of_each_class(catalogue):
+    """A later row of the same class shows a way around, and is no splitter at its defaults."""
+    assert [column.name for column in columns.columns(catalogue)] == ["fixed", "headers", "token"]
+
+
+def test_a_outcome_follows_from_the_number_and_the_run(catalogue):
+    """Harms, none, an error, and no probe."""
+    outcomes = {
+        column.name: {found.hazard: found.outcome for found in column.found if found.outcome != "na"}
+        for column in columns.columns(catalogue)
+    }
+    assert outcomes == {
+        "fixed": {"heading_parted": "harmed", "special_lost": "harmed"},
+        "headers": {"heading_parted": "harmed", "special_lost": "unharmed"},
+        "token": {"heading_parted": "unharmed", "special_lost": "refuses"},
+    }
+
+
+def test_the_matrix_has_a_sign_for_each_pair_that_leads_to_its_evidence(catalogue):
+    """A link into the splitter's page, a word for who cannot see the sign, and the same as data."""
+    page = Page("hazards.md", catalogue)
+    shown = matrix.matrix(page)
+    assert shown.count("<td ") == 3 * len(MEASURES)
+    assert '<a href="../hazards/token/#special_lost" title="TokenTextSplitter: refuses">' in shown
+    assert shown.count('<span class="unseen">harmed</span>') == 2 * 3  # in the table and in the list
+    assert b'"outcome": "refuses"' in page.files["data/hazards/matrix.json"]
+
+
+def test_the_counts_are_those_of_the_signs(catalogue):
+    """Of six outcomes on two hazards, three are harm, two are none and one is an error; the rest does not apply."""
+    page = Page("hazards.md", catalogue)
+    assert ">3</data>" in matrix.hazard_count(page, "harmed")
+    assert ">6</data>" in matrix.hazard_count(page, "judged")
+    with pytest.raises(Mistake, match="harmed"):
+        matrix.hazard_count(page, "harmd")
+
+
+def test_a_splitters_page_shows_the_evidence_and_the_way_around(catalogue):
+    """The chunks as Python writes them, the call that avoids the harm, what that does, and the public threads; all of it escaped."""
+    pages = dict(column_page.column_pages(catalogue))
+    assert sorted(pages) == ["hazards/fixed.md", "hazards/headers.md", "hazards/token.md"]
+    headers, token = pages["hazards/headers.md"], pages["hazards/token.md"]
+    assert "### Heading parted from its text {#heading_parted}" in headers
+    assert "chunk 1, [14, 26): &#x27;Text &amp; more.&#x27;" in headers
+    assert "strip_headers=False" in headers
+    assert 'data-number="hazards/headings/markdown-headers-kept/heading_parted"' in headers
+    assert "<b>raised</b> ValueError: Encountered text corresponding to disallowed special token" in token
+    assert "disallowed_special=[]" in token
+    assert "https://github.com/langchain-ai/langchain/issues/923" in token
+    assert "<script>" not in "".join(pages.values())
+    assert "&lt;b&gt;One" in headers
+
+
+def test_each_splitter_of_the_shelf_has_a_column():
+    """A splitter that comes to the shelf gets its row in the scenario of its kind."""
+    files = [yaml.safe_load((ROOT / f"scenarios/{name}.yaml").read_text("utf-8")) for name in columns.SCENARIOS]
+    assert set(SPLITTERS) == {row["use"] for file in files for row in file["splitters"].values()}
+
+
+def test_each_hazard_has_a_probe_and_what_is_known_names_hazards_and_rows():
+    """Nothing is said of a hazard or a way around that is not in the scenario."""
+    file = yaml.safe_load((ROOT / "scenarios/hazards.yaml").read_text("utf-8"))
+    assert file["measures"] == list(MEASURES)
+    assert {measure for row in file["corpora"].values() for measure in row["measures"]} == set(MEASURES)
+    for one in KNOWN:
+        assert set(one.hazards) <= set(MEASURES)
+        assert any(use.startswith(one.use) for use in SPLITTERS)
+        assert one.around in ("", *file["splitters"])
+
+
+def test_what_is_said_of_a_class_goes_before_what_is_said_of_all():
+    """The longest name wins, and there is nothing where nothing is known."""
+    assert known("heading_parted", "langchain.MarkdownHeaderTextSplitter").around == "markdown-headers-kept"
+    assert known("heading_parted", "fixed").use == ""
+    assert known("own_offsets_wrong", "fixed") is None
