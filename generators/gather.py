@@ -32,9 +32,10 @@ def gather(scenario: Scenario, cells: Mapping[Pair, Cell]) -> Results:
         runs[group, name] = run_of(group, name, own)
         for one in measurements(scenario, group, splitter, members, own):
             numbers[one.id] = one
+    numbers |= {one.id: one for one in in_families(numbers.values())}
     corpora = {corpus.name: cells[corpus.name, splitter.name].sha256 for corpus, splitter in scenario.pairs()}
     profiles = tuple(corpus.name for corpus in scenario.corpora if corpus.source in PROFILES)
-    return Results(scenario.name, scenario.title, numbers, runs, corpora, profiles, scenario.packages())
+    return Results(scenario.name, scenario.title, numbers, runs, corpora, profiles, scenario.packages)
 
 
 def measurements(
@@ -51,7 +52,7 @@ def measurements(
         interval_of: Literal["sample", "seeds"] = "sample" if MEASURES[measure].sample and len(members) == 1 else "seeds"
         return Measurement(scenario.name, group, row.name, measure, part, value, inputs, interval, status, swept, interval_of)
 
-    for name in scenario.measures:
+    for name in members[0].measures:
         if (MEASURES[name].of_model if modelled else MEASURES[name].of_case) is None:
             continue
         if failed or absent:
@@ -68,6 +69,24 @@ def measurements(
             else:
                 middle, interval = spread([value for value, *_ in found])
                 yield number(name, part, middle, inputs_of_seeds([str(member.keywords["seed"]) for member in members], found), interval)
+
+
+def in_families(numbers: Iterable[Measurement]) -> Iterable[Measurement]:
+    """The numbers of measures that are adjusted to each other, adjusted; all of a part are read from the lock where one of them is."""
+    families: dict[tuple[str, str], list[Measurement]] = {}
+    for one in numbers:
+        if MEASURES[one.measure].of_family:
+            families.setdefault((one.measure, one.part), []).append(one)
+    for (measure, _), members in families.items():
+        # Where a whole run is absent its number has no part, and could belong to any.
+        absent = next((one for one in (*members, *families.get((measure, ""), ())) if one.status == "frozen"), None)
+        if absent:
+            yield from (replace(one, value=None, inputs=absent.inputs, status="frozen") for one in members)
+            continue
+        adjust = MEASURES[measure].of_family or list
+        known = [(one, one.value) for one in members if one.value is not None]
+        for (one, value), adjusted in zip(known, adjust([value for _, value in known]), strict=True):
+            yield replace(one, value=adjusted, inputs={**one.inputs, "unadjusted": value, "family": len(known)})
 
 
 def another_seed(values: Sequence[Number]) -> list[JSON]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from generators.measures.measure import Interval, Value
@@ -13,6 +15,15 @@ def share(name: str, count: int, of: str, total: int) -> Value:
     """`count` of `total` as a share with its Wilson interval; n/a of none. In its inputs `name` is what is counted, `of` what it is of."""
     inputs = {name: count, of: total}
     return Value(count / total, inputs, wilson(count, total)) if total else Value(None, inputs)
+
+
+def share_of(name: str, outcomes: Sequence[bool]) -> Value:
+    """The share of questions that are `name`, as `share` gives it, with a 1 or a 0 for each in their order, by tens, among its inputs:
+    by that, any two settings can be compared question by question.
+    """
+    one = share(name, sum(outcomes), "questions", len(outcomes))
+    tens = ("".join(str(int(outcome)) for outcome in outcomes[at : at + 10]) for at in range(0, len(outcomes), 10))
+    return replace(one, inputs={**one.inputs, "by_question": " ".join(tens)})
 
 
 @lru_cache(maxsize=1 << 12)
