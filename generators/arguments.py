@@ -22,9 +22,14 @@ def parser() -> argparse.ArgumentParser:
 
     check = add("check", "compute every number again and compare it with the published lock")
     check.add_argument("scenarios", nargs="*", metavar="SCENARIO", help="only these scenarios")
-    check.add_argument("--live", action="store_true", help="fail if any number is frozen, that is, read from the lock")
+    check.add_argument(
+        "--live",
+        action="store_true",
+        help="compute what slow encoders give as well, and fail if any number is frozen, that is, read from the lock",
+    )
     lock = add("lock", "publish the numbers as they are now and write down which moved, and why")
     lock.add_argument("scenarios", nargs="*", metavar="SCENARIO", help="only these scenarios")
+    lock.add_argument("--live", action="store_true", help="compute what slow encoders give as well, which takes many minutes")
     lock.add_argument("--why", default="", metavar="TEXT", help="the reason in your words, for the page of changes")
     add("build", "check, then write the site to site/")
     serve = add("serve", "preview the site; numbers that differ from the lock are listed on the page of changes")
@@ -44,7 +49,8 @@ def parser() -> argparse.ArgumentParser:
     data.add_argument("action", nargs="?", choices=("list", "fetch"), default="list", help="what to do (default: list)")
     data.add_argument("names", nargs="*", metavar="NAME", help="only these data sets")
     inspect = add("inspect", "split one document with one splitter and show every chunk in its place")
-    inspect.add_argument("file", metavar="FILE", help="a text file in UTF-8, or - for standard input")
+    inspect.add_argument("file", metavar="FILE", help="a text in UTF-8, a file that is converted to Markdown (such as .docx, .html), or -")
+    inspect.add_argument("--as-is", action="store_true", help="split the file's own text, not what it is converted to")
     inspect.add_argument(
         "--splitter", required=True, metavar="NAME[:key=value,...]", help="a splitter of the reference with its keywords, values as in YAML"
     )

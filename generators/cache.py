@@ -29,13 +29,17 @@ class Cache:
             provenance.python(),
             provenance.versions(),
             corpora.content(corpus.keywords, corpus.context),
-            [splitter.use, dict(splitter.keywords), splitter.repeat_header, splitter.show_worst],
-            [[other.use, dict(other.keywords), other.repeat_header] for other in scenario.splitters if other.name == splitter.against],
-            [scenario.measures, asdict(scenario.assume), scenario.show_chunks],
+            [splitter.use, dict(splitter.keywords), splitter.repeat_header, splitter.show_worst, dict(splitter.strategy)],
+            [
+                [other.use, dict(other.keywords), other.repeat_header, dict(other.strategy)]
+                for other in scenario.splitters
+                if other.name == splitter.against
+            ],
+            [corpus.measures, asdict(scenario.assume), scenario.show_chunks],
             [
                 [[row.name, row.use, dict(row.keywords)] for row in scenario.encoders],
                 list(scenario.retrievers.items()),
-                scenario.packages(),
+                scenario.packages,
             ],
         ]
         # Keys are not sorted, for the documents of `texts` come in the order of the file.

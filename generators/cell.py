@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from generators.chunk import Chunk, locate
+from generators.chunk import Chunk
 from generators.corpus import Corpus, Lengths, Profile
 from generators.encoders import Encoder
 from generators.measures import MEASURES
@@ -19,7 +19,10 @@ from generators.retrieve import Retriever
 from generators.scenario import CorpusRow, EncoderRow, Scenario, SplitterRow
 from generators.splitters import build_alone, run_alone
 from generators.splitters.headers import repeat_headers
-from generators.splitters.splitter import Splitter
+from generators.splitters.isolation import captured
+from generators.splitters.splitter import Splitter, located
+from generators.strategies import Passage, passages
+from generators.tokens import OFFLINE
 
 
 @dataclass
@@ -53,13 +56,15 @@ def measure_corpus(row: CorpusRow, splitters: Sequence[SplitterRow], scenario: S
             corpus = row.load()
     except Absent as absent:
         return [without(splitter, absent) for splitter in splitters]
-    ran: dict[str, Ran] = {}
+    scenario = replace(scenario, measures=row.measures)
+    before = Before()
     cells: list[Cell] = []
     mistakes: list[str] = []
-    for splitter in splitters:
+    for at, splitter in enumerate(splitters):
+        before.keep_for(splitters[at:], scenario)
         try:
             if corpus.profile is None:
-                cells.append(measure(corpus, splitter, ran, scenario))
+                cells.append(measure(corpus, splitter, before, scenario))
             else:
                 cells.append(model(corpus, corpus.profile, splitter, scenario))
         except Absent as absent:
@@ -91,6 +96,20 @@ class Ran:
     printed: str = ""
 
 
+@dataclass(frozen=True)
+class Before:
+    """What was done for other rows of a corpus: splitters that ran, by their settings, and rows that others are compared with, by name."""
+
+    ran: dict[str, Ran] = field(default_factory=dict)
+    compared: dict[str, Case | None] = field(default_factory=dict)
+
+    def keep_for(self, rows: Sequence[SplitterRow], scenario: Scenario) -> None:
+        """Let go of the chunks that none of these rows asks for, for those of one splitter can take a hundred megabytes."""
+        asked = [*rows, *(scenario.splitter(row.against) for row in rows if row.against)]
+        for built_from in self.ran.keys() - {row.built_from for row in asked}:
+            del self.ran[built_from]
+
+
 def split(corpus: Corpus, row: SplitterRow) -> Ran:
     """Build the splitter, run it alone on every document and locate its chunks."""
     with placed(row.place):
@@ -105,17 +124,18 @@ def split(corpus: Corpus, row: SplitterRow) -> Ran:
     return Ran(built.splitter, chunks, outcome.error, built.printed + outcome.printed)
 
 
-def located(text: str, chunks: Sequence[str], splitter: Splitter) -> tuple[Chunk, ...]:
-    """The splitter's chunks of a text in their places, with no more shared than was asked for where that counts characters."""
-    return locate(text, chunks, splitter.chunk_overlap if splitter.unit == "characters" else None)
-
-
-def split_once(corpus: Corpus, row: SplitterRow, before: dict[str, Ran]) -> Ran:
+def split_once(corpus: Corpus, row: SplitterRow, before: Before) -> Ran:
     """The corpus as the row's splitter cut it, from `before` where rows of the same settings came before."""
-    key = json.dumps([row.use, row.keywords], sort_keys=True)
-    if key not in before:
-        before[key] = split(corpus, row)
-    return before[key]
+    if row.built_from not in before.ran:
+        before.ran[row.built_from] = split(corpus, row)
+    return before.ran[row.built_from]
+
+
+def compared(corpus: Corpus, name: str, before: Before, scenario: Scenario) -> Case | None:
+    """The row of that name as others are compared with it: one case for all of them, so that it is searched once."""
+    if name not in before.compared:
+        before.compared[name] = case_of(corpus, replace(scenario.splitter(name), against=""), before, scenario)
+    return before.compared[name]
 
 
 def ready(row: EncoderRow) -> Encoder:
@@ -126,7 +146,7 @@ def ready(row: EncoderRow) -> Encoder:
     return one
 
 
-def case_of(corpus: Corpus, row: SplitterRow, before: dict[str, Ran], scenario: Scenario) -> Case | None:
+def case_of(corpus: Corpus, row: SplitterRow, before: Before, scenario: Scenario) -> Case | None:
     """What the measures are taken of, or None where the splitter failed."""
     ran = split_once(corpus, row, before)
     if ran.splitter is None or ran.error:
@@ -138,11 +158,20 @@ def case_of(corpus: Corpus, row: SplitterRow, before: dict[str, Ran], scenario: 
     retrievers = tuple(
         Retriever(name, tuple(encoders.get(source, source) for source in sources)) for name, sources in scenario.retrievers.items()
     )
-    against = case_of(corpus, replace(scenario.splitter(row.against), against=""), before, scenario) if row.against else None
-    return Case(corpus, ran.splitter, chunks, tuple(encoders.values()), against, retrievers)
+    against = compared(corpus, row.against, before, scenario) if row.against else None
+    return Case(corpus, ran.splitter, chunks, tuple(encoders.values()), against, retrievers, made(corpus, ran.splitter, chunks, row))
 
 
-def measure(corpus: Corpus, row: SplitterRow, before: dict[str, Ran], scenario: Scenario) -> Cell:
+def made(corpus: Corpus, splitter: Splitter, chunks: Sequence[Sequence[Chunk]], row: SplitterRow) -> tuple[Passage, ...] | None:
+    """What the row's strategy makes of the chunks; None where it names none."""
+    if not row.strategy:
+        return None
+    with placed(row.place), captured():  # what the splitter prints and logs it did when it was run
+        each = [passages(document, own, splitter, row.strategy) for document, own in zip(corpus.documents, chunks, strict=True)]
+    return tuple(passage for own in each for passage in own)
+
+
+def measure(corpus: Corpus, row: SplitterRow, before: Before, scenario: Scenario) -> Cell:
     """Every measure of the scenario that is taken of real chunks, the tables' headers repeated first where the row asks for it."""
     ran = split_once(corpus, row, before)
     cell = described(Cell(corpus.sha256, error=ran.error, printed=ran.printed), row, ran.splitter)
@@ -191,7 +220,8 @@ def described(cell: Cell, row: SplitterRow, splitter: Splitter | None) -> Cell:
     if splitter is not None:
         cell.code = splitter.code
         repeated = {"repeat_header": True} if row.repeat_header else {}
-        cell.settings = as_json({"use": row.use, "unit": splitter.unit, **splitter.settings, **repeated})
+        strategy = {"strategy": dict(row.strategy)} if row.strategy else {}
+        cell.settings = as_json({"use": row.use, "unit": splitter.unit, **splitter.settings, **repeated, **strategy})
     return cell
 
 
@@ -208,6 +238,8 @@ def model_of(profile: Profile | Lengths, splitter: Splitter, assume: Assumptions
         if rate is None:
             raise ValueError("counts characters: name assume.chars_per_token in the scenario to compute in tokens")
         per_token = rate
+    elif splitter.unit not in OFFLINE:
+        raise ValueError(f"counts {splitter.unit}, which no formula turns into tokens")
     size, overlap = splitter.chunk_size / per_token, splitter.chunk_overlap / per_token
     if overlap >= size:
         raise ValueError(f"chunk_overlap {splitter.chunk_overlap} is not below chunk_size {splitter.chunk_size}: the window never advances")

@@ -16,13 +16,15 @@ Match = Literal["exact", "loose", "pieces", "ambiguous", "unplaceable"]
 class Chunk:
     """A text that a splitter returned and the spans of the document that it came from, in order; none where it cannot be placed.
 
-    `repeated` names those of the pieces that were put there since: heads of tables before rows that continue them.
+    `repeated` names those of the pieces that were put there since: heads of tables before rows that continue them. `path`
+    names the headings of the section that it stands in, the outermost first, where a splitter says so.
     """
 
     text: str
     pieces: tuple[Span, ...]
     match: Match
     repeated: tuple[Span, ...] = ()
+    path: tuple[str, ...] = ()
 
     @property
     def own_pieces(self) -> tuple[Span, ...]:

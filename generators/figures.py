@@ -9,10 +9,11 @@ from collections.abc import Callable, Mapping, Sequence
 from markupsafe import Markup
 
 from generators import reference
+from generators.article.verdict import Verdict
 from generators.charts import draw
 from generators.charts.chart import Chart, Mark, Point, Series
 from generators.display import display, escaped, inert
-from generators.markup import Grid, as_whole, bounds, cut_text, data_files, downloads, row_of, safe
+from generators.markup import Grid, as_whole, bounds, coded, cut_text, data_files, downloads, row_of, safe
 from generators.markup import table as html_table
 from generators.mistake import Mistake
 from generators.page import Page, served_as
@@ -33,11 +34,13 @@ def table(
     spread: bool = True,
     digits: int | None = None,
     corner: str = "",
+    claims: Mapping[str, Mapping[str, str]] | None = None,
     **common: str,
 ) -> Markup:
     """A table of numbers: each row and column gives some of scenario, corpus, splitter, measure, part; `rows` may just name splitters.
 
     The scenario is the one that the page is named after, unless another is named. What stands in backquotes in a row's head is code.
+    `claims` are columns that come first, of what is printed elsewhere with the verdict on it: a row's head to a claim's id.
     """
     if unknown := sorted(set(common) - set(PARTS)):
         raise Mistake(f"a table has no {unknown[0]!r}: {nearest(unknown[0], PARTS)}")
@@ -45,22 +48,39 @@ def table(
     heads = _named(rows) if isinstance(rows, Mapping) else _splitters(page, rows, common)
     lines = [(plain, shown, [_at(page, {**common, **fields, **column}) for column in columns.values()]) for plain, shown, fields in heads]
     stem = _stem(page, name)
-    page.keep(
-        data_files(
-            stem, [row_of(one, row=plain, column=head) for plain, _, cells in lines for head, one in zip(columns, cells, strict=True)]
-        )
-    )
-    grid = Grid(inert(caption), [inert(head) for head in columns], [(shown, cells) for _, shown, cells in lines], inert(corner))
+    said = {
+        head: {row: page.claims[claim] for row, claim in column.items() if page.claim(claim)} for head, column in (claims or {}).items()
+    }
+    data = [row_of(one, row=plain, column=head) for plain, _, cells in lines for head, one in zip(columns, cells, strict=True)]
+    data += [
+        {"row": row, "column": head, "id": one.id, "value": one.quoted} for head, column in said.items() for row, one in column.items()
+    ]
+    page.keep(data_files(stem, data))
+    first = {plain: [_said(page, column.get(plain)) for column in said.values()] for plain, _, _ in lines}
+    heads_shown = [inert(head) for head in (*said, *columns)]
+    grid = Grid(inert(caption), heads_shown, [(shown, [*first[plain], *cells]) for plain, shown, cells in lines], inert(corner))
     html = html_table(grid, lambda one: page.link(one, digits, spread=spread))
     return safe(f'<div class="table-block" id="table-{name}">{html}{downloads(page.root, stem)}</div>')
 
 
+def _said(page: Page, claim: Verdict | None) -> str:
+    """What is printed elsewhere, as a quotation with the verdict on it; a dash where nothing is."""
+    return f"{page.printed(claim.id)} {page.claim(claim.id)}" if claim else "–"
+
+
 def _named(rows: Mapping[str, Fields]) -> list[tuple[str, str, Fields]]:
     """Rows under their own heads: a row's head in words and as HTML, and its fields."""
-    return [(head.replace("`", ""), re.sub("&#96;(.+?)&#96;", r"<code>\1</code>", inert(head)), fields) for head, fields in rows.items()]
+    return [(head.replace("`", ""), coded(head), fields) for head, fields in rows.items()]
 
 
-LIBRARIES = {"langchain": "LangChain", "llamaindex": "LlamaIndex"}
+LIBRARIES = {
+    "langchain": "LangChain",
+    "llamaindex": "LlamaIndex",
+    "chonkie": "chonkie",
+    "semchunk": "semchunk",
+    "haystack": "Haystack",
+    "semantic_text_splitter": "semantic-text-splitter",
+}
 """The names of the measured libraries as they write them."""
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
@@ -13,7 +12,7 @@ from generators.catalogue import Catalogue
 from generators.corpora.datasets import DATASETS
 from generators.display import display, escaped, inert, unit_word
 from generators.lock import Difference, Entry, bounds_of, shown
-from generators.markup import downloads, row_of, wrapped
+from generators.markup import downloads, row_of, unread, wrapped
 from generators.measures import MEASURES
 from generators.measures.measure import JSON
 from generators.mistake import Mistake
@@ -35,12 +34,12 @@ def numbers_page(catalogue: Catalogue, results: Results, root: str, renamed: Map
     )
     corpora = "".join(f"<li><code>{escaped(name)}</code> <code>{sha}</code></li>" for name, sha in sorted(results.corpora.items()))
     caption = f"Every number of {inert(results.scenario)}, with its unit and what went into it"
+    table = _table(caption, "numbers list", ("Number", "Value", "Unit", "Inputs"), rows + old, caption=True)
     return (
         f"---\n{UNSEARCHED}hide: [toc]\n---\n\n# Numbers of {inert(results.scenario)}: {inert(results.title)}\n\n"
         f"<p>Recompute them with <code>offcut run {escaped(results.scenario)}</code>. Built with {escaped(versions)}.</p>\n\n"
         f'<details class="chart-data"><summary>Hashes of the corpora</summary><ul>{corpora}</ul></details>\n\n'
-        f'<div class="table-block">{_table(caption, "numbers list", ("Number", "Value", "Unit", "Inputs"), rows + old, caption=True)}'
-        f"{downloads(root, f'data/{results.scenario}')}</div>\n"
+        + unread(f'<div class="table-block">{table}{downloads(root, f"data/{results.scenario}")}</div>')
     )
 
 
@@ -100,8 +99,8 @@ def modules(package: Path) -> Iterator[tuple[str, str, str]]:
     """Every module of the package as (path within the project without suffix, first line of its docstring, source), sorted."""
     for path in sorted(package.rglob("*.py")):
         source = path.read_text("utf-8")
-        doc = (ast.get_docstring(ast.parse(source)) or "").split("\n\n")[0].replace("\n", " ")
-        yield path.relative_to(package.parent).with_suffix("").as_posix(), doc, source
+        doc = re.match(r'"""(.+?)(?:\n\n|""")', source, re.DOTALL)
+        yield path.relative_to(package.parent).with_suffix("").as_posix(), doc[1].replace("\n", " ") if doc else "", source
 
 
 def source_pages(package: Path) -> dict[str, str]:

@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -69,8 +70,9 @@ def read(path: Path, shown_as: str) -> Marked:
     return file
 
 
+@lru_cache(maxsize=64)
 def parse(text: str, shown_as: str) -> Marked:
-    """Read YAML from a text that `shown_as` names; raises `Mistake` where it cannot be read at all."""
+    """Read YAML from a text that `shown_as` names, the same text once; raises `Mistake` where it cannot be read at all."""
     try:
         root = _Composer(text).get_single_node()
     except yaml.reader.ReaderError as error:

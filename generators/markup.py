@@ -6,6 +6,7 @@ import csv
 import html
 import io
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -14,7 +15,7 @@ from typing import Any
 from markupsafe import Markup
 
 from generators.catalogue import Catalogue
-from generators.display import display, escaped, unit_word
+from generators.display import display, escaped, inert, unit_word
 from generators.measures import MEASURES
 from generators.results import Measurement, Number
 
@@ -78,9 +79,24 @@ def table(grid: Grid, cell: Callable[[Measurement], str]) -> str:
     return wrapped(grid.caption, f'<table class="numbers"><caption>{grid.caption}</caption>{top}<tbody>{body}</tbody></table>')
 
 
+def coded(words: str) -> str:
+    """Words as inert HTML, in which what stands in backquotes is code."""
+    return re.sub("&#96;(.+?)&#96;", r"<code>\1</code>", inert(words))
+
+
 def wrapped(label: str, html_table: str) -> str:
     """A table in a frame that scrolls by itself where the window is narrow, by keyboard too; `label` is escaped."""
     return f'<div class="table-wrap" tabindex="0" role="region" aria-label="{label}">{html_table}</div>'
+
+
+def as_it_is(source: str, *_: object, **__: object) -> str:
+    """What a fence holds as the page's HTML: `mkdocs.yml` names this function for the fences that `unread` writes."""
+    return source
+
+
+def unread(block: str) -> str:
+    """A block of HTML on one line that Markdown hands on unread, for reading one of a megabyte takes it a second."""
+    return f"```as-is\n{block}\n```\n"
 
 
 def downloads(root: str, stem: str) -> str:

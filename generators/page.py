@@ -120,6 +120,11 @@ class Page:
         verdict = self.claims[claim].verdict
         return safe(f'<a class="verdict {verdict.replace(" ", "-")}" href="{self.root}claims/#{claim}">{verdict}</a>')
 
+    def printed(self, claim: str) -> Markup:
+        """`{{ printed("A.stride.default") }}`: the value that the source of a claim prints, marked as a quotation."""
+        self.claim(claim)
+        return safe(f"<q>{escaped(self.claims[claim].shown)}</q>")
+
     def runs(self, scenario: str) -> Markup:
         """What the runs of a scenario raised, printed and noted, one fold each; nothing where all were silent."""
         return safe(reference.run_notes(self.catalogue.scenario(scenario)))

@@ -18,7 +18,7 @@ from generators.page import Page
 Part = Callable[..., str]
 """A function that writes a generated part of a page, as HTML or Markdown, from the page and the expression's arguments."""
 
-OF_A_PAGE = ("number", "input", "value", "setting", "call", "term", "claim", "runs")
+OF_A_PAGE = ("number", "input", "value", "setting", "call", "term", "claim", "printed", "runs")
 
 
 def finalize(value: object) -> Markup:

@@ -6,7 +6,7 @@ Within one text's places both starts and ends only grow, which is what `alignmen
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -119,24 +119,23 @@ class Source:
     def _codes(self) -> npt.NDArray[np.uint32]:
         return np.frombuffer(self.text.encode("utf-32-le", "surrogatepass"), dtype="<u4")
 
-    @cached_property
-    def _characters(self) -> str:
-        """Each character of the text once."""
-        return "".join(map(chr, np.flatnonzero(np.bincount(self._codes)).tolist()))
+    def _those(self, wanted: Callable[[str], bool]) -> npt.NDArray[np.bool_]:
+        """Which characters of the text are wanted, each asked about once and then looked up by its code."""
+        asked = np.bincount(self._codes) > 0
+        asked[asked] = [wanted(chr(code)) for code in np.flatnonzero(asked).tolist()]
+        return asked[self._codes]
 
     @cached_property
     def _skeleton(self) -> tuple[str, Sequence[int]]:
         """The significant characters, and the offset of each."""
-        dropped = [ord(character) for character in self._characters if not is_significant(character)]
-        kept = np.flatnonzero(np.isin(self._codes, dropped, invert=True)).astype(np.int64)
-        return significant(self.text), kept.data
+        kept = self._those(is_significant)
+        return self._codes[kept].tobytes().decode("utf-32-le", "surrogatepass"), np.flatnonzero(kept).astype(np.int64).data
 
     @cached_property
     def nonblank(self) -> Offsets:
         """How many characters other than blanks stand before each offset, the text's length included."""
-        blanks = [ord(character) for character in self._characters if character.isspace()]
         counts = np.zeros(len(self.text) + 1, dtype=np.int64)
-        np.cumsum(np.isin(self._codes, blanks, invert=True), out=counts[1:])
+        np.cumsum(self._those(lambda character: not character.isspace()), out=counts[1:])
         return counts
 
     def places(self, text: str, near: int) -> Places | None:

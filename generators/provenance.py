@@ -11,6 +11,9 @@ from pathlib import Path
 
 PACKAGES = (
     "beautifulsoup4",
+    "chonkie",
+    "chonkie-core",
+    "faiss-cpu",
     "langchain-core",
     "langchain-text-splitters",
     "llama-index-core",
@@ -18,6 +21,8 @@ PACKAGES = (
     "nltk",
     "numpy",
     "scipy",
+    "semantic-text-splitter",
+    "semchunk",
     "tiktoken",
 )
 """The distributions whose release could move a number."""
@@ -32,11 +37,13 @@ PRESENTATION = (
     "charts",
     "cli.py",
     "commands",
+    "decision",
     "display.py",
     "door.py",
     "explorer",
     "figures.py",
     "guarded.py",
+    "hazards",
     "inspection",
     "licences.py",
     "listing.py",

@@ -12,6 +12,7 @@ from generators import schema, splitter_keys, validate
 from generators.corpora import SOURCES
 from generators.corpora.answer_places import AnswerKeys
 from generators.corpora.questions import QuestionKeys
+from generators.corpus import KINDS
 from generators.display import escaped, inert
 from generators.encoders import ENCODERS
 from generators.lock import CLOSE
@@ -21,6 +22,7 @@ from generators.mistake import Mistake
 from generators.results import Results, Run
 from generators.retrieve import BM25
 from generators.splitters import SPLITTERS
+from generators.strategies import STRATEGIES
 from generators.sweeps import can_sweep
 
 Keys = Mapping[str, tuple[schema.Rule, Any]]
@@ -47,6 +49,7 @@ def splitter_words(results: Results, splitter: str) -> tuple[str, str]:
         f"language {last['language']}" if last.get("language") else "",
         "split_text" if settings.get("call") == "split_text" else "",
         "header repeated" if settings.get("repeat_header") else "",
+        str(strategy["use"]).replace("_", " ") if isinstance(strategy := settings.get("strategy"), Mapping) else "",
     ]
     uses = [str(settings.get("use", splitter)), *([str(last["use"])] if last is not settings else [])]
     return " then ".join(uses), ", ".join(filter(None, words))
@@ -95,7 +98,7 @@ corpora:
     texts:
       rules.md: "Gates shut at nine. Keys go to the desk. Late keys go to the desk of the warden."
     questions:
-      - {id: gates, text: "When do the gates shut?", answer: Gates shut at nine.}
+      - {id: gates, kind: fact, text: "When do the gates shut?", answer: Gates shut at nine.}
       - {id: desk, text: "Where do keys go?", answer: {text: to the desk, start: 28}}
       - {id: late, text: "And late ones?", answer: {span: [41, 80]}}
       - {id: both, text: "When is what done?", answers: [Gates shut at nine., Keys go to the desk.]}
@@ -125,14 +128,18 @@ def scenario_keys() -> str:
         keys_table(schema.fields_of(Assumptions)),
         "## A row of `corpora` {#corpora}",
         "Its source is the one key of these that it has. A list of seeds, or a sweep of them, stands for as many corpora; "
-        "a page then shows the median with the lowest and the highest.",
+        "a page then shows the median with the lowest and the highest. Besides the keys of its source it may have:",
+        keys_table(schema.fields_of(validate.CorpusKeys), "all of the file"),
     ]
     parts += [text for name, source in SOURCES.items() for text in _shelf_part("corpus", name, source)]
     parts += [
         "## `questions` {#questions}",
         "A corpus of files or texts may ask questions of its documents. They stand in its row, or in a YAML file of their own that the row "
-        "names from the scenario's folder. Each may say:",
+        "names from the scenario's folder; where it names a list of such files, there is one for each document, in their order. "
+        "Each question may say:",
         keys_table(schema.fields_of(QuestionKeys)),
+        "Its kind says what its answer is:",
+        "\n".join(f"- `{kind}`: {answer}" for kind, answer in KINDS.items()),
         "An answer is its text alone, where that stands in the document just once, or these keys:",
         keys_table(schema.fields_of(AnswerKeys)),
         "Offsets count the characters of the document as it is read, the first being `0`; an end is behind the last. An answer that is "
@@ -147,6 +154,14 @@ def scenario_keys() -> str:
         "count in its unit. Two of LlamaIndex hand the pieces' metadata on, as its pipelines do.",
     ]
     parts += [text for name, splitter in SPLITTERS.items() for text in _shelf_part("splitter", name, splitter)]
+    parts += [
+        "## `strategy` {#strategies}",
+        "What is embedded and what is returned need not be the same text. The mapping under `strategy` in a row of `splitters` has these "
+        "keys and those of its strategy; without it, each chunk is embedded and returned as it is. Measures of answers and of retrieval "
+        "are taken of what is returned.",
+        keys_table(schema.fields_of(splitter_keys.StrategyKeys)),
+    ]
+    parts += [text for name, strategy in STRATEGIES.items() for text in _shelf_part("strategy", name, strategy)]
     parts += [
         "## A row of `encoders` {#encoders}",
         "Measures that need vectors, or the limit of a model, are taken by each encoder, which is then the last part of the number's id.",
@@ -174,29 +189,33 @@ def _shelf_part(kind: str, name: str, function: Callable[..., Any]) -> Iterator[
 def scenario_schema() -> dict[str, Any]:
     """The JSON Schema of a scenario file, for editors."""
     whole = schema.mapping_schema(schema.fields_of(validate.Keys))
-    corpora = [_with_sweeps(schema.fields_of(source), ("seed",)) for source in SOURCES.values()]
+    beside = schema.fields_of(validate.CorpusKeys)
+    corpora = [_with_sweeps({**beside, **schema.fields_of(source)}, ("seed",)) for source in SOURCES.values()]
     whole["properties"]["corpora"] = {"type": "object", "minProperties": 1, "additionalProperties": {"anyOf": corpora}}
     splitters = [_splitter_schema(name, splitter_keys.SplitterKeys) for name in SPLITTERS]
     whole["properties"]["splitters"] = {"type": "object", "minProperties": 1, "additionalProperties": {"anyOf": splitters}}
-    encoders = [_encoder_schema(name) for name in ENCODERS]
+    encoders = [_row_schema(name, validate.EncoderKeys, ENCODERS) for name in ENCODERS]
     whole["properties"]["encoders"] = {"type": "object", "minProperties": 1, "additionalProperties": {"anyOf": encoders}}
     whole["properties"]["retrievers"]["minProperties"] = 1
     whole["properties"]["measures"]["items"] = {"enum": sorted(MEASURES)}
-    then = {"anyOf": [_splitter_schema(name, splitter_keys.ThenKeys) for name in SPLITTERS]}
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Offcut scenario", **whole, "$defs": {"then": then}}
+    shelves = {
+        "then": [_splitter_schema(name, splitter_keys.ThenKeys) for name in SPLITTERS],
+        "strategy": [_row_schema(name, splitter_keys.StrategyKeys, STRATEGIES) for name in STRATEGIES],
+    }
+    kept = {key: {"anyOf": rows} for key, rows in shelves.items()}
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Offcut scenario", **whole, "$defs": kept}
 
 
 def _splitter_schema(name: str, beside: type) -> dict[str, Any]:
     keys = schema.fields_of(SPLITTERS[name])
     row = _with_sweeps({**schema.fields_of(beside), **keys}, [key for key, (rule, _) in keys.items() if can_sweep(rule)])
     row["properties"]["use"] = {"const": name}
-    if "then" in row["properties"]:
-        row["properties"]["then"] = {"$ref": "#/$defs/then"}
+    row["properties"] |= {key: {"$ref": f"#/$defs/{key}"} for key in ("then", "strategy") if key in row["properties"]}
     return row
 
 
-def _encoder_schema(name: str) -> dict[str, Any]:
-    row = schema.mapping_schema({**schema.fields_of(validate.EncoderKeys), **schema.fields_of(ENCODERS[name])})
+def _row_schema(name: str, beside: type, shelf: Mapping[str, Callable[..., Any]]) -> dict[str, Any]:
+    row = schema.mapping_schema({**schema.fields_of(beside), **schema.fields_of(shelf[name])})
     row["properties"]["use"] = {"const": name}
     return row
 

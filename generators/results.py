@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal
 
 from generators.measures.measure import JSON
@@ -38,7 +39,7 @@ class Measurement:
     sweep: str = ""
     interval_of: Literal["seeds", "sample"] = "seeds"
 
-    @property
+    @cached_property
     def id(self) -> str:
         """`scenario/corpus/splitter/measure[/part]`, stable for ever."""
         return "/".join(filter(None, (self.scenario, self.corpus, self.splitter, self.measure, self.part)))

@@ -13,7 +13,7 @@ from generators.mistake import Mistake, raise_all
 from generators.results import Results
 from generators.scenario import CorpusRow, Scenario, SplitterRow
 
-HEAVY = ("generate", "files", "dataset")
+HEAVY = ("generate", "files", "dataset", "probe")
 """Sources worth a process of their own; arithmetic and short texts are done before one has started."""
 
 Progress = Callable[[str, int, int], None]

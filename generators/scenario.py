@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import itertools
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from generators import corpora, encoders, marked_yaml, retrieve, schema, splitter_keys, utf8, validate
+from generators import corpora, encoders, marked_yaml, retrieve, schema, splitter_keys, splitters, utf8, validate
 from generators.corpora import Context
 from generators.corpus import Corpus
 from generators.encoders import Encoder
@@ -23,7 +25,7 @@ from generators.sweeps import sweep, word
 class CorpusRow:
     """A corpus as the file names it, one row for each of its seeds; `group` is the name in the file, which the seeds share.
 
-    `place` is its file, line and dotted path, for mistakes that show only when it is read.
+    `measures` names what is taken of it. `place` is its file, line and dotted path, for mistakes that show only when it is read.
     """
 
     name: str
@@ -31,6 +33,7 @@ class CorpusRow:
     source: str
     keywords: Mapping[str, Any]
     context: Context
+    measures: tuple[str, ...] = ()
     place: str = ""
 
     def load(self) -> Corpus:
@@ -44,7 +47,8 @@ class SplitterRow:
 
     `corpora` names the corpora it is run on (all where empty); with `repeat_header` every chunk that continues a table
     gets the table's header; `show_worst` says how many of the tables that it did worst to are kept with their cuts; `against` names the row
-    that it is compared with. `place` is its file, line and dotted path, for mistakes that show only when it is built.
+    that it is compared with; `strategy` is what is made of its chunks for a search, if anything. `place` is its file, line and dotted path,
+    for mistakes that show only when it is built.
     """
 
     name: str
@@ -55,22 +59,31 @@ class SplitterRow:
     repeat_header: bool = False
     show_worst: int = 0
     against: str = ""
+    strategy: Mapping[str, Any] = field(default_factory=dict)
     place: str = ""
+
+    @cached_property
+    def built_from(self) -> str:
+        """What its splitter is built from; rows that are built from the same cut alike."""
+        return json.dumps([self.use, self.keywords], sort_keys=True)
 
 
 @dataclass(frozen=True)
 class EncoderRow:
-    """An encoder as the file names it; a model in a folder is named from `folder`, the scenario's own. `place` is for mistakes."""
+    """An encoder as the file names it; a model in a folder is named from `folder`, the scenario's own; one that is `slow` runs only where
+    everything is asked for. `place` is for mistakes.
+    """
 
     name: str
     use: str
     keywords: Mapping[str, Any]
     folder: Path
+    slow: bool = False
     place: str = ""
 
     def load(self) -> Encoder:
         """The encoder, the same one for as long as the process lives; nothing of its model is loaded yet."""
-        return encoders.load(self.name, self.use, self.keywords, self.folder)
+        return encoders.load(self.name, self.use, self.keywords, self.folder, slow=self.slow)
 
 
 @dataclass(frozen=True)
@@ -90,9 +103,14 @@ class Scenario:
     retrievers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     place: str = ""
 
+    @cached_property
     def packages(self) -> dict[str, str]:
-        """The versions of what its encoders and retrievers stand on, empty where one is not installed."""
+        """The versions of what its encoders, retrievers, converters and splitters of extras stand on, empty where one is not installed."""
         found = retrieve.packages([source for sources in self.retrievers.values() for source in sources])
+        for row in self.splitters:
+            found |= splitters.packages(row.use)
+        for corpus in self.corpora:
+            found |= corpora.packages(corpus.keywords)
         return dict(sorted([*found.items(), *(pair for row in self.encoders for pair in row.load().packages().items())]))
 
     def splitter(self, name: str) -> SplitterRow:
@@ -130,8 +148,9 @@ def load(path: Path) -> Scenario:
 def build(path: Path, file: Marked) -> Scenario:
     """The scenario of a file without mistakes, its seeds and sweeps written out."""
     data, context = file.data, Context(path.parent)
-    profiles = {name: corpora.profile(context, **row) for name, row in data["corpora"].items() if "profile" in row}
-    context = Context(path.parent, profiles, data["corpora"])
+    rows = {name: corpora.own_keys(row) for name, row in data["corpora"].items()}
+    profiles = {name: corpora.profile(context, **row) for name, row in rows.items() if "profile" in row}
+    context = Context(path.parent, profiles, rows)
     return Scenario(
         path.stem,
         data["title"],
@@ -148,13 +167,13 @@ def build(path: Path, file: Marked) -> Scenario:
 
 def corpus_rows(name: str, file: Marked, context: Context) -> Iterator[CorpusRow]:
     """One row, or one for each seed."""
-    row, place = file.data["corpora"][name], file.place(("corpora", name))
-    source = corpora.source_of(row)
+    row, place = context.rows[name], file.place(("corpora", name))
+    source, measures = corpora.source_of(row), tuple(file.data["corpora"][name].get("measures", file.data["measures"]))
     if isinstance(row.get("seed"), dict | list):
         for seed in sweep(row["seed"]):
-            yield CorpusRow(f"{name}.seed-{seed}", name, source, {**row, "seed": seed}, context, place)
+            yield CorpusRow(f"{name}.seed-{seed}", name, source, {**row, "seed": seed}, context, measures, place)
     else:
-        yield CorpusRow(name, name, source, dict(row), context, place)
+        yield CorpusRow(name, name, source, dict(row), context, measures, place)
 
 
 def splitter_rows(name: str, file: Marked) -> Iterator[SplitterRow]:
@@ -174,6 +193,7 @@ def splitter_rows(name: str, file: Marked) -> Iterator[SplitterRow]:
             row.get("repeat_header", False),
             row.get("show_worst", 0),
             row.get("against", ""),
+            row.get("strategy", {}),
             file.place(("splitters", name)),
         )
 
@@ -181,8 +201,8 @@ def splitter_rows(name: str, file: Marked) -> Iterator[SplitterRow]:
 def encoder_row(name: str, file: Marked, folder: Path) -> EncoderRow:
     """One encoder with its keywords."""
     row = file.data["encoders"][name]
-    keywords = {key: value for key, value in row.items() if key != "use"}
-    return EncoderRow(name, row["use"], keywords, folder, file.place(("encoders", name)))
+    keywords = {key: value for key, value in row.items() if key not in ("use", "slow")}
+    return EncoderRow(name, row["use"], keywords, folder, row.get("slow", False), file.place(("encoders", name)))
 
 
 def unmatched(rows: Iterable[SplitterRow]) -> Iterator[schema.Fault]:

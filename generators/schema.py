@@ -10,6 +10,7 @@ import typing
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import cache
 from typing import Annotated, Any, Literal, get_args, get_origin
 
 
@@ -84,12 +85,18 @@ def fields_of(rule: Callable[..., Any]) -> dict[str, tuple[Rule, Any]]:
 
     `inspect.Parameter.empty` marks a required key. Of a function only the keyword-only parameters are keys.
     """
-    hints = typing.get_type_hints(rule, include_extras=True)
+    hints = _hints(rule)
     if typing.is_typeddict(rule):
         return {name: (hint, inspect.Parameter.empty) for name, hint in hints.items()}
     parameters = inspect.signature(rule).parameters.values()
     chosen = [p for p in parameters if dataclasses.is_dataclass(rule) or p.kind is p.KEYWORD_ONLY]
     return {p.name: (hints[p.name], p.default) for p in chosen}
+
+
+@cache
+def _hints(rule: Callable[..., Any]) -> dict[str, Rule]:
+    """The annotations of a rule, evaluated once: every row of every file is held against them."""
+    return typing.get_type_hints(rule, include_extras=True)
 
 
 def is_mapping(rule: Rule) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from generators import markup
 from generators.display import escaped, inert
-from generators.figures import LIBRARIES
+from generators.figures import LIBRARIES as LIBRARY_NAMES
 from generators.installed import Code, Default, constant
 from generators.measures.measure import JSON
 from generators.mistake import Absent, Mistake
@@ -16,7 +16,7 @@ from generators.page import Page, served_as
 from generators.readings import READ
 from generators.results import Measurement
 from generators.splitters import SPLITTERS
-from generators.splitters.defaults import defaults, required
+from generators.splitters.defaults import LIBRARIES, defaults, required
 from generators.splitters.stated import STATED
 
 SCENARIO, MODELLED = "defaults", "one-length"
@@ -159,7 +159,7 @@ class Group:
 
     def html(self) -> str:
         """Its rows as one body of the table."""
-        head = f'<code>{escaped(self.name)}</code> <span class="sizes">{LIBRARIES[self.library]}</span>'
+        head = f'<code>{escaped(self.name)}</code> <span class="sizes">{LIBRARY_NAMES[self.library]}</span>'
         if self.missing:
             head += f'<p class="means">n/a: {escaped(self.missing)}</p>'
         head += self.means()
@@ -195,7 +195,7 @@ class Group:
         chances: dict[str, JSON] = {f"{kind}_cut": one.value for kind, one in self.chances()}
         for name, one in self.rows():
             yield {
-                "library": LIBRARIES[self.library],
+                "library": LIBRARY_NAMES[self.library],
                 "class": self.name,
                 "parameter": name,
                 "required": name in self.needed,

@@ -12,7 +12,10 @@ from generators import arguments, article, changes, listing, lock, markup, pages
 from generators.article import page as claims_page
 from generators.calculator import calculator
 from generators.catalogue import Catalogue
+from generators.decision import decision
 from generators.explorer import Explorer
+from generators.hazards.column_page import column_pages
+from generators.hazards.matrix import hazard_count, matrix
 from generators.licences import dependency_licences
 from generators.mistake import Mistake, raise_all
 from generators.numbers_schema import NUMBERS_SCHEMA
@@ -96,11 +99,12 @@ def generated_parts(project: Project, catalogue: Catalogue, verdicts: Verdicts) 
         "verdict_counts": lambda page: claims_page.verdict_counts(verdicts),
         "structure": lambda page: listing.structure(PACKAGE, page.root),
         "calculator": calculator,
+        "decision": decision,
         "explorer": explorer.place,
         "strip": explorer.strip,
         "matrix": explorer.matrix,
-        "sizes": explorer.sizes,
-        "disagreement": explorer.disagreement,
+        "hazards": matrix,
+        "hazard_count": hazard_count,
         "licences": lambda page: listing.licences(dependency_licences()),
         "data_sets": lambda page: listing.data_sets(),
         "attribution": lambda page, name: listing.attribution(name),
@@ -119,7 +123,9 @@ def generated_parts(project: Project, catalogue: Catalogue, verdicts: Verdicts) 
 
 
 def generated(project: Project, catalogue: Catalogue, verdicts: Verdicts) -> Iterator[tuple[str, bytes]]:
-    """The pages that list numbers and code, numbers.json, its part for each scenario, and the schemas."""
+    """The pages that list hazards, numbers and code, numbers.json, its part for each scenario, and the schemas."""
+    for path, text in column_pages(catalogue):
+        yield path, text.encode("utf-8")
     for name, results in sorted(catalogue.results.items()):
         path = f"reference/numbers/{name}.md"
         yield path, listing.numbers_page(catalogue, results, root_of(path), project.renamed()).encode("utf-8")

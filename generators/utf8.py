@@ -1,4 +1,4 @@
-"""Text files read strictly as UTF-8: no byte is changed, and the first that does not fit is named."""
+"""Files read whole, and texts strictly as UTF-8: no byte is changed, and the first that does not fit is named."""
 
 # ruff: noqa: PTH110, PTH112, PTH113, PTH116 those of os.path answer False for a name that no file can have, where those of Path may raise
 
@@ -33,10 +33,15 @@ def read(path: Path, shown_as: str, remedy: str = CONVERT) -> str:
 
     `remedy` is what to do about the latter.
     """
+    return decode(read_bytes(path, shown_as), shown_as, remedy)
+
+
+def read_bytes(path: Path, shown_as: str) -> bytes:
+    """All bytes of a file; raises `Mistake` where it cannot be read."""
     if os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):
         raise Mistake(f"{shown_as}: is a pipe or a device and no file: name a text file")  # reading it might never end
     try:
-        data = path.read_bytes()
+        return path.read_bytes()
     except FileNotFoundError:
         raise Mistake(f"{shown_as}: there is no such file: put it there or correct its name") from None
     except (OSError, ValueError) as error:
@@ -44,7 +49,6 @@ def read(path: Path, shown_as: str, remedy: str = CONVERT) -> str:
             raise Mistake(f"{shown_as}: is a folder: name a file in it") from None
         reason = getattr(error, "strerror", None) or str(error)
         raise Mistake(f"{shown_as}: cannot be read ({reason}): correct its name or its permissions") from None
-    return decode(data, shown_as, remedy)
 
 
 def decode(data: bytes, shown_as: str, remedy: str = CONVERT) -> str:

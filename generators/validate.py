@@ -11,15 +11,16 @@ from math import prod
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any
 
-from generators import checks, schema, utf8
-from generators.corpora import PROFILES, SOURCES, questions
+from generators import checks, schema
+from generators.corpora import PROFILES, SOURCES, dataset_names, formats, questions
+from generators.corpora.datasets import DATASETS
 from generators.encoders import ENCODERS
 from generators.measures import MEASURES
 from generators.measures.measure import Assumptions
-from generators.mistake import Mistake
+from generators.mistake import Absent, Mistake
 from generators.retrieve import BM25
 from generators.schema import Fault
-from generators.splitter_keys import SplitterKeys, ThenKeys, swept, use_faults
+from generators.splitter_keys import SplitterKeys, ThenKeys, strategy_faults, swept, use_faults
 from generators.sweeps import MOST, list_faults, sweep, sweep_faults
 
 STEM = re.compile(r"[a-z0-9][a-z0-9_-]{0,79}")
@@ -28,9 +29,17 @@ NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,79}")
 
 @dataclass(frozen=True)
 class EncoderKeys:
-    """The keys of an encoder row besides the encoder's own."""
+    """The keys of an encoder row besides the encoder's own. One that is `slow` runs only with `--live`; else its numbers are frozen."""
 
     use: str
+    slow: bool = False
+
+
+@dataclass(frozen=True)
+class CorpusKeys:
+    """The keys of a corpus row besides those of its source; without `measures`, all those of the file are taken."""
+
+    measures: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -100,7 +109,7 @@ def idle_measures(data: Mapping[str, Any]) -> Iterator[Fault]:
             yield ("measures", index), f"{name} is a closed form and needs a profile, which no corpus here is: add one, or leave it out"
         if measure and measure.of_model is None and profiles == len(corpora):
             yield ("measures", index), f"{name} is measured on texts, and every corpus here is a profile: add texts, or leave it out"
-        elif measure and measure.sample == "questions" and not any("questions" in row or "dataset" in row for row in corpora):
+        elif measure and measure.sample == "questions" and not any("questions" in row for row in corpora):
             yield ("measures", index), f"{name} is taken of questions, which no corpus here has: give one its `questions`, or leave it out"
 
 
@@ -114,7 +123,7 @@ def corpus_faults(name: str, row: object, data: Mapping[str, Any], folder: Path)
         named = f"has {len(sources)} sources ({', '.join(sources)}): keep one" if sources else "has no source"
         yield at, named if sources else f"{named}: {schema.nearest(next(iter(row), ''), list(SOURCES))}"
         return
-    keys = schema.fields_of(SOURCES[sources[0]])
+    keys = {**schema.fields_of(CorpusKeys), **schema.fields_of(SOURCES[sources[0]])}
     plain = dict(row)
     if "seed" in keys and "seed" in row:
         yield from sweep_faults(plain.pop("seed"), keys.pop("seed")[0], (*at, "seed"))
@@ -125,14 +134,25 @@ def corpus_faults(name: str, row: object, data: Mapping[str, Any], folder: Path)
             yield (*at, "like"), f"{schema.shown(row['like'])} is no profile of this file: {schema.nearest(row['like'], profiles)}"
     if isinstance(row.get("profile_of"), str):
         yield from lengths_faults(row["profile_of"], data, (*at, "profile_of"))
+    if isinstance(row.get("measures"), list):
+        yield from own_measures_faults(row["measures"], data.get("measures"), (*at, "measures"))
     if row.get("texts") == {}:
         yield (*at, "texts"), "is empty: name at least one"
     if isinstance(row.get("files"), list):
-        yield from file_faults(row["files"], folder, (*at, "files"))
+        yield from file_faults(row["files"], folder, (*at, "files"), convert=row.get("convert") is not False)
     if "questions" in row and "questions" in keys:
         yield from question_faults(row, folder, (*at, "questions"))
     if "profile" in row and not list(checks.faults(row["profile"], keys["profile"][0])):
         yield from band_faults(row["profile"], (*at, "profile"))
+
+
+def own_measures_faults(names: list[Any], of_file: object, at: schema.Path) -> Iterator[Fault]:
+    """Measures of one corpus that are named twice, or are none of the file's."""
+    yield from list_faults(names, at)
+    known = [name for name in of_file if isinstance(name, str)] if isinstance(of_file, list) else []
+    for index, name in enumerate(names):
+        if isinstance(name, str) and name not in known:
+            yield (*at, index), f"{schema.shown(name)} is no measure of this file: {schema.nearest(name, known)}"
 
 
 def lengths_faults(name: str, data: Mapping[str, Any], at: schema.Path) -> Iterator[Fault]:
@@ -144,32 +164,39 @@ def lengths_faults(name: str, data: Mapping[str, Any], at: schema.Path) -> Itera
         yield at, f"{schema.shown(name)} is drawn from several seeds: name a corpus of one"
 
 
-def file_faults(names: list[Any], folder: Path, at: schema.Path) -> Iterator[Fault]:
+def file_faults(names: list[Any], folder: Path, at: schema.Path, *, convert: bool) -> Iterator[Fault]:
     """Files that cannot be read, are named twice, or are named in a way that means nothing on another machine."""
     yield from list_faults(names, at)
     for index, name in enumerate(names):
         try:
-            _ = read(name, folder) if isinstance(name, str) else ""
+            with suppress(Absent):
+                _ = read(name, folder, convert=convert) if isinstance(name, str) else ""
         except Mistake as mistake:
             yield from (((*at, index), line) for line in mistake.lines)
 
 
-def read(name: str, folder: Path) -> str:
-    """The text of a file that a scenario names; raises `Mistake` where it cannot be read or is named from the root of this machine."""
+def read(name: str, folder: Path, *, convert: bool = False) -> str:
+    """The text of a file that a scenario names, converted where that is asked for, as a document would be.
+
+    Raises `Mistake` where it cannot be read or is named from the root of this machine, and `Absent` where it cannot be converted here.
+    """
     if PurePosixPath(name).is_absolute() or PureWindowsPath(name).is_absolute():
         raise Mistake(f"{schema.shown(name)} is a place of this machine: name it from the scenario's folder")
-    return utf8.read(folder / name, schema.shown(name))
+    return formats.read(folder / name, schema.shown(name), convert=convert)[0]
 
 
 def question_faults(row: Mapping[str, Any], folder: Path, at: schema.Path) -> Iterator[Fault]:
-    """Mistakes in the questions of a corpus of files or texts; answers in a document that cannot be read are not looked for."""
-    documents = row.get("files", row.get("texts"))
+    """Mistakes in the questions of a corpus; answers in a document that cannot be read are not looked for."""
+    documents, sets = row.get("files", row.get("texts")), row.get("dataset", [])
+    for name in dataset_names(sets) if isinstance(sets, str | list) and row["questions"] is True else ():
+        if name in DATASETS and not DATASETS[name].asked_in:
+            yield at, f"none were published for the data set {name}: leave the key out"
     if not isinstance(documents, dict | list):
         return
     texts: dict[str, str | None] = dict.fromkeys(name for name in documents if isinstance(name, str))
     for name in texts:
-        with suppress(Mistake):
-            text = documents[name] if isinstance(documents, dict) else read(name, folder)
+        with suppress(Mistake, Absent):
+            text = documents[name] if isinstance(documents, dict) else read(name, folder, convert=row.get("convert") is not False)
             texts[name] = text if isinstance(text, str) else None
     yield from (((*at, *path), problem) for path, problem in questions.faults(row["questions"], texts, partial(read, folder=folder)))
 
@@ -227,6 +254,7 @@ def splitter_faults(name: str, row: object, data: Mapping[str, Any]) -> Iterator
         return
     then = row["then"] if isinstance(row.get("then"), dict) else None
     found = [*use_faults(row, at, SplitterKeys), *(use_faults(then, (*at, "then"), ThenKeys) if then is not None else ())]
+    found += strategy_faults(row, at)
     yield from found
     if not found and prod(len(sweep(part[key])) for part in (row, then or {}) for key in swept(part)) > MOST:
         yield at, f"its sweeps stand for more than {MOST:,} rows: name fewer values"

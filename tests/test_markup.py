@@ -14,7 +14,7 @@ from project import TINY
 
 from generators.display import display, escaped, inert, visible
 from generators.listing import numbers_page
-from generators.markup import cut_text, data_files, number_link, with_blanks
+from generators.markup import as_it_is, cut_text, data_files, number_link, unread, with_blanks
 
 HOSTILE = yaml.safe_load((TINY / "scenarios/hostile.yaml").read_text("utf-8"))
 MARKUP = HOSTILE["corpora"]["markup"]["texts"]
@@ -199,3 +199,11 @@ def test_data_files_keep_what_a_spreadsheet_needs():
     assert json.loads(files["data/x.json"]) == [{"row": 'a, "b"', "value": None}, {"row": "ü", "value": 0.5}]
     assert "ü" in files["data/x.json"].decode()
     assert data_files("data/x", [{"a": ["ü", 1]}, {"b": {"c": None}}])["data/x.csv"].decode() == ('a,b\n"[""ü"", 1]",\n,"{""c"": null}"\n')
+
+
+def test_an_unread_block_stands_on_the_page_to_the_byte():
+    """What looks like Markdown within it is left alone, by the fence that mkdocs.yml has under this name."""
+    block = '<table><tr id="a/b_c_"><td>*not* `code` &amp; [x](y) {{ z }}</td></tr></table>'
+    fences = {"custom_fences": [{"name": "as-is", "class": "as-is", "format": as_it_is}]}
+    settings = {"extensions": ["pymdownx.superfences"], "extension_configs": {"pymdownx.superfences": fences}}
+    assert markdown.markdown(f"# Head\n\n{unread(block)}", **settings) == f"<h1>Head</h1>\n{block}"

@@ -314,7 +314,7 @@ def test_a_scenario_names_its_retrievers_and_what_each_fuses(tmp_path):
 
 def test_only_a_retriever_by_words_stands_on_its_package(tmp_path):
     """Without `bm25` among the sources a release of its package moves nothing."""
-    assert "bm25s" not in small_project.load(tmp_path, asked("{w: [w]}")).packages()
+    assert "bm25s" not in small_project.load(tmp_path, asked("{w: [w]}")).packages
 
 
 def test_another_retriever_is_another_cell(tmp_path):

@@ -5,6 +5,7 @@ import math
 import pytest
 from small_project import PLAIN, load, results, run, values
 
+from generators import cell
 from generators.cache import Cache
 from generators.cell import Cell
 from generators.gather import gather, spread
@@ -269,3 +270,17 @@ def test_an_unknown_number_names_the_nearest(tmp_path):
     """A misspelt id gets the one that was meant."""
     with pytest.raises(Mistake, match=r"there is no number 'small/notes/whole/chunk': did you mean small/notes/whole/chunks\?$"):
         results(tmp_path).one("small/notes/whole/chunk")
+
+
+def test_chunks_are_kept_while_a_later_row_asks_for_them(tmp_path, monkeypatch):
+    """`again` takes those of `whole`, which is split once; those of `halves`, which nobody asks for again, are let go."""
+    kept = []
+    measure = cell.measure
+    monkeypatch.setattr(cell, "measure", lambda *given: kept.append(list(given[2].ran)) or measure(*given))
+    again = "  again: {use: fixed, chunk_size: 100, repeat_header: true}\n"
+    loaded = load(tmp_path, PLAIN.replace("measures:", f"{again}measures:"))
+    whole, halves, _ = (row.built_from for row in loaded.splitters)
+    cells = cell.measure_corpus(loaded.corpora[0], loaded.splitters, loaded)
+    assert kept == [[], [whole], [whole]]
+    assert whole != halves
+    assert cells[2].values["chunks"] == cells[0].values["chunks"] != cells[1].values["chunks"]

@@ -47,6 +47,22 @@ def keyed(numbers: Mapping[str, str]) -> Rule:
     return lambda catalogue: Found({key: catalogue.one(one).value for key, one in numbers.items()}, tuple(numbers.values()))
 
 
+def percent(one: str, *beside: str) -> Rule:
+    """The value of a share in per cent, as its source prints it; the others stand beside it on the page."""
+    return derived(lambda share: 100 * share, one, beside=beside)
+
+
+def percents(numbers: Mapping[str, str]) -> Rule:
+    """The values of several shares in per cent, as a mapping; n/a where one of them is."""
+
+    def rule(catalogue: Catalogue) -> Found:
+        shares = {key: catalogue.one(one).value for key, one in numbers.items()}
+        found: JSON = {key: 100 * share for key, share in shares.items() if share is not None}
+        return Found(None if None in shares.values() else found, tuple(numbers.values()))
+
+    return rule
+
+
 def derived(formula: Callable[..., float], *numbers: str, beside: Sequence[str] = ()) -> Rule:
     """A formula of several numbers; n/a where one of them is."""
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generators.article.lottery import LOTTERY
+from generators.article.replication import REPLICATION
 from generators.article.rule import Rule, derived, each, keyed, number, reading, shipped, statement
+from generators.article.strategies import STRATEGIES
+from generators.article.structure import STRUCTURE
 
 BANDS = ("300", "600", "900", "1800")
 MODEL = "tables/lamplighter"
@@ -72,6 +75,12 @@ DEFAULTS: dict[str, Rule] = {
         beside=["tables/aligned/token-default/tables_cut"],
     ),
 }
+
+
+def falling(*numbers: float) -> bool:
+    """Whether the second of each two is the smaller."""
+    return all(one > other for one, other in zip(numbers[::2], numbers[1::2], strict=True))
+
 
 REAL = ("chatlogs", "finance", "pubmed", "speech", "wikitexts")
 
@@ -185,6 +194,15 @@ WINDOWS: dict[str, Rule] = {
 }
 
 SEARCHED: dict[str, Rule] = {
+    "B.more_vectors_lower_ann_recall": statement(
+        falling,
+        *(
+            f"approximate/thinned/shortest/index_recall_sampled/wordllama.n{vectors}.ef{effort}"
+            for effort in (16, 64)
+            for vectors in (1000, 40000)
+        ),
+        *(f"approximate/chroma/size-{size}/index_recall/wordllama.ef{effort}" for effort in (16, 64) for size in (1600, 32)),
+    ),
     "B.recall_conditional": statement(
         misled,
         *(
@@ -195,5 +213,5 @@ SEARCHED: dict[str, Rule] = {
     ),
 }
 
-RULES: dict[str, Rule] = {**DEFAULTS, **WINDOWS, **CUTTING, **REMEDIES, **LOTTERY, **SEARCHED}
+RULES: dict[str, Rule] = {**DEFAULTS, **WINDOWS, **CUTTING, **REMEDIES, **LOTTERY, **SEARCHED, **REPLICATION, **STRATEGIES, **STRUCTURE}
 """The rule of every claim that can be computed today, by the claim's id."""

@@ -13,6 +13,7 @@ from typing import TypeVar
 from generators import utf8
 from generators.arguments import EXIT_FINE
 from generators.commands.numbers import HEADERS, headers_lacking, remedy
+from generators.corpora import formats
 from generators.inspection import Inspection, inspect
 from generators.inspection.asked import splitter_asked
 from generators.mistake import Absent, Mistake
@@ -28,11 +29,11 @@ def inspect_file(arguments: Namespace) -> int:
     """Split one document with one splitter and show its chunks in their places; what the library raises is a finding, and no fault."""
     from generators.corpora.files import document  # noqa: PLC0415 the Markdown parser is heavy, and no other command needs it
 
-    (use, keywords), text = both(
+    (use, keywords), (text, notes) = both(
         lambda: splitter_asked(arguments.splitter, arguments.args),
-        lambda: "" if arguments.file == "-" else text_of(arguments.file),
+        lambda: ("", ()) if arguments.file == "-" else text_of(arguments.file, convert=not arguments.as_is),
     )
-    read = document(STANDARD_INPUT, standard_input()) if arguments.file == "-" else document(arguments.file, text)
+    read = document(STANDARD_INPUT, standard_input()) if arguments.file == "-" else document(arguments.file, text, notes)
     try:
         found = inspect(read, use, keywords)
     except Absent as absent:
@@ -44,11 +45,14 @@ def inspect_file(arguments: Namespace) -> int:
     return EXIT_FINE
 
 
-def text_of(file: str) -> str:
-    """The text of the file that is named; raises `Mistake` where none is."""
+def text_of(file: str, *, convert: bool) -> tuple[str, tuple[str, ...]]:
+    """The text of the file that is named, and what is to be said of it; raises `Mistake` where none is, or it cannot be converted here."""
     if not file:
         raise Mistake("FILE: '' names no file: name one, or - for standard input")
-    return utf8.read(Path(file), file)
+    try:
+        return formats.read(Path(file), file, convert=convert)
+    except Absent as absent:
+        raise Mistake(f"{absent}, or add --as-is to split the file's own text") from None
 
 
 def both(one: Callable[[], One], other: Callable[[], Other]) -> tuple[One, Other]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from argparse import Namespace
 
 from generators import changes, readings
 from generators import lock as locks
 from generators.arguments import EXIT_DIFFERENT, EXIT_FINE
 from generators.commands.chosen import computed, project, scenarios, tell_absences
+from generators.encoders import LIVE
 from generators.marked_yaml import SURROGATE
 from generators.mistake import Mistake
 from generators.project import Project
@@ -19,6 +21,7 @@ from generators.upstream import snapshot
 
 def check(arguments: Namespace) -> int:
     """Compare every number with the lock; print each difference and the command that accepts it."""
+    ask_for_all(arguments)
     here = project(arguments)
     names = scenarios(here, arguments.scenarios)
     results = computed(here, names)
@@ -29,6 +32,12 @@ def check(arguments: Namespace) -> int:
     for name in left:
         say(f"{name}: published, but there is no scenarios/{name}.yaml; put it back, or delete its files in scenarios/published/")
     return EXIT_FINE if same and not left else EXIT_DIFFERENT
+
+
+def ask_for_all(arguments: Namespace) -> None:
+    """With `--live`, have slow encoders run as well, in this process and in those that it starts."""
+    if arguments.live:
+        os.environ[LIVE] = "1"
 
 
 def report(here: Project, results: dict[str, Results], *, live: bool = False) -> bool:
@@ -70,6 +79,7 @@ def lock(arguments: Namespace) -> int:
     """Rewrite the lock and write a change entry for each scenario whose numbers differ from it."""
     if SURROGATE.search(arguments.why):
         raise Mistake(f"--why {arguments.why!r} is not UTF-8: type it in a terminal that is set to UTF-8")
+    ask_for_all(arguments)
     here = project(arguments)
     if here.published.exists() and not here.published.is_dir():  # found out later, it would leave a change entry without its lock
         raise Mistake(f"scenarios/{here.published.name} is a file, and the lock is a folder of that name: move the file away")

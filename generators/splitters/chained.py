@@ -52,6 +52,9 @@ def chained(first: Splitter, second: Splitter) -> Splitter:
         code=_code(first, second),
         complete=True,
         parse=None,
+        own_starts=None,
+        chunks=None,
+        first=first,
     )
 
 

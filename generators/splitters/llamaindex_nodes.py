@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 from generators.schema import NotNegative, Positive
-from generators.splitters.llamaindex import DOCUMENT, NO_METADATA, Metadata, effective_chunk_size, nodes_of, pasted
+from generators.splitters.llamaindex import DOCUMENT, NO_METADATA, Metadata, effective_chunk_size, nodes_of, pasted, starts_of
 from generators.splitters.llamaindex_hooks import counts, encoding_name, length_of, quicken, sentences
 from generators.splitters.splitter import Splitter, named
 
@@ -108,6 +108,7 @@ def hierarchical_node_parser(
         chunk_size=bounding.chunk_size,
         chunk_overlap=bounding.chunk_overlap,
         split=nodes_of(parse, metadata),
+        own_starts=starts_of(parse, metadata),
         measure_length=length_of(tokenize),
         code=_hierarchy({**sizes, **keywords}, metadata, level),
         gives="nodes",
@@ -136,6 +137,7 @@ def _without_size(library: NodeParser, keywords: Mapping[str, object], own: Mapp
         chunk_size=None,
         chunk_overlap=None,
         split=nodes_of(library.get_nodes_from_documents, metadata),
+        own_starts=starts_of(library.get_nodes_from_documents, metadata),
         measure_length=len,
         code=pasted(name, name, keywords, metadata),
         gives="nodes",

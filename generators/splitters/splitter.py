@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
+from generators.chunk import Chunk, locate
 from generators.schema import OneOf
 from generators.tokens import OFFLINE
 
@@ -31,6 +32,9 @@ class Splitter:
     count: `"characters"` or the name of a tokenizer (`"cl100k_base"`); `measure_length` counts a finished chunk in that unit.
     `split` gives the chunks' texts in the library's order. `code` is the text of the call that a reader can paste: it builds the splitter,
     or is the whole call on a `text` where it is `complete`. `parse` makes LlamaIndex's nodes of documents or nodes, where it is called so.
+    `own_starts` gives where the library itself says that each chunk of a text starts, `None` or `-1` where it does not know.
+    `chunks` gives the chunks of a text in their places, where the splitter is our own and knows them. `first` is the
+    splitter whose pieces this one cuts.
     """
 
     use: str
@@ -45,6 +49,19 @@ class Splitter:
     gives: Gives = "texts"
     complete: bool = False
     parse: Callable[[list[Any]], list[Any]] | None = None
+    own_starts: Callable[[str], list[int | None]] | None = None
+    chunks: Callable[[str], tuple[Chunk, ...]] | None = None
+    first: Splitter | None = None
+
+
+def located(text: str, chunks: Sequence[str], splitter: Splitter) -> tuple[Chunk, ...]:
+    """The splitter's chunks of a text in their places, with no more shared than was asked for where that counts characters.
+
+    One that knows where its chunks come from is taken at its word.
+    """
+    if splitter.chunks:
+        return splitter.chunks(text)
+    return locate(text, chunks, splitter.chunk_overlap if splitter.unit == "characters" else None)
 
 
 def named(**keywords: object) -> dict[str, Any]:

@@ -59,6 +59,8 @@ TEXTS = {
 SMALL: dict[str, Any] = {
     "chunk_size": 60,
     "chunk_overlap": 12,
+    "capacity": 60,
+    "overlap": 12,
     "chunk_sizes": [240, 60],
     "max_chunk_size": 60,
     "encoding_name": OFFLINE[0],

@@ -11,7 +11,7 @@ from generators import installed
 from generators.display import visible
 from generators.mistake import Absent, Mistake
 from generators.splitters import build_alone, run_alone
-from generators.splitters.defaults import defaults, library_class, plain, required
+from generators.splitters.defaults import defaults, library_class, module_of, plain, required
 from generators.splitters.isolation import name_of, without_machine
 from generators.splitters.splitter import Splitter
 from generators.splitters.stated import STATED
@@ -86,7 +86,10 @@ def place(use: str, name: str) -> str:
 
 def source_of(use: str) -> str:
     """The file that the class is defined in, empty where its source is not installed; raises `Absent` where the class is not."""
-    module = library_class(use).__module__
+    cls = library_class(use)
+    if cls is None:
+        return ""
+    module = module_of(cls)
     try:
         installed.tree(module)
     except Absent:

@@ -3,6 +3,7 @@ import { openCardsFrom } from "./card.js";
 import { startIndex } from "./index.js";
 import { explainLostNumber } from "./lost.js";
 import { makeLabelsButtons } from "./labels.js";
+import { makeDecisionButtons } from "./decision.js";
 
 openCardsFrom(document.body);
 startIndex(document.getElementById("number-search"));
@@ -11,4 +12,7 @@ const calculator = document.getElementById("calculator-form");
 if (calculator) import("./calculator.js").then(({ startCalculator }) => startCalculator(calculator));
 const explorer = document.getElementById("explorer-place");
 if (explorer) import("./explorer.js").then(({ startExplorer }) => startExplorer(explorer));
+const hazards = document.getElementById("hazards-place");
+if (hazards) import("./hazards.js").then(({ startHazards }) => startHazards(hazards));
 makeLabelsButtons(document.querySelectorAll(".md-header__button[for=__drawer], .md-header__button[for=__search]"));
+makeDecisionButtons(document.querySelectorAll(".decision-copy"));

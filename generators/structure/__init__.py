@@ -1,0 +1,1 @@
+"""What a Markdown text is made of (`outline`: blocks, tables, sentences, clauses with their exceptions), and cutting it by that (`cut`)."""
