@@ -22,8 +22,11 @@ BM25 = "bm25"
 FUSION = 60
 """The constant of reciprocal rank fusion (Cormack, Clarke and Buettcher, SIGIR 2009)."""
 
-# What differs by less is a tie: models compute in single precision, and libraries add in an order of their own.
-_DIGITS = 6
+DIGITS = 6
+"""What differs by less is a tie: models compute in single precision, and libraries add in an order of their own."""
+
+FUSED_DIGITS = 12
+"""The same for fused scores: far down the lists neighbours differ by less than what cosines are told apart by."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,13 +64,19 @@ class Retriever:
     sources: tuple[Encoder | str, ...]
 
 
-def ranking(scores: NDArray[np.float64], digits: int = _DIGITS) -> Ranking:
+def ranking(scores: NDArray[np.float64], digits: int = DIGITS) -> Ranking:
     """The order of texts with these scores, of which those that agree to so many digits are equal; NaN is not retrieved."""
     import numpy as np  # noqa: PLC0415 see above
 
-    found = np.flatnonzero(~np.isnan(scores))
+    return Ranking(scores, ordered(scores, digits)[: np.count_nonzero(~np.isnan(scores))])
+
+
+def ordered(scores: NDArray[np.float64], digits: int = DIGITS) -> NDArray[np.intp]:
+    """The positions along the last axis by falling score, of which those that agree to so many digits are equal; NaN come last."""
+    import numpy as np  # noqa: PLC0415 see above
+
     # A stable sort leaves equal scores in the order of the texts.
-    return Ranking(scores, found[np.argsort(-np.round(scores[found], digits), kind="stable")])
+    return np.argsort(-np.round(scores, digits), axis=-1, kind="stable")
 
 
 def by_source(source: Encoder | str, texts: Sequence[str], questions: Sequence[str]) -> list[Ranking]:
@@ -111,40 +120,33 @@ def by_words(texts: Sequence[str], questions: Sequence[str]) -> list[Ranking]:
     Words are lower-cased runs of two or more letters, digits and underscores, English stop words left out, none reduced to its stem.
     A text that shares no word with the question is not retrieved.
     """
-    return Words(texts, questions).rank(range(len(texts)))
+    import bm25s  # type: ignore[import-untyped]  # noqa: PLC0415 only a ranking by words needs it
+    import numpy as np  # noqa: PLC0415 see above
+
+    found, asked = bm25s.tokenize(list(texts), show_progress=False), [words(question) for question in questions]
+    # A word that no question has counts for a text's length alone, so that all of these may be one.
+    known = sorted({word for question in asked for word in question if word in found.vocab})
+    vocabulary = {"": 0, **{word: place for place, word in enumerate(known, start=1)}}
+    places = {own: vocabulary.get(word, 0) for word, own in found.vocab.items()}
+    nothing = np.full(len(texts), np.nan)
+    if not any(found.ids):
+        return [ranking(nothing) for _ in questions]
+    index = bm25s.BM25(dtype="float64")
+    index.index(bm25s.tokenization.Tokenized([[places[own] for own in one] for one in found.ids], vocabulary), show_progress=False)
+    rankings = []
+    for question in asked:
+        ids = index.get_tokens_ids([word for word in question if word])
+        scores = index.get_scores_from_ids(ids) if ids else nothing
+        rankings.append(ranking(np.where(scores > 0, scores, np.nan)))
+    return rankings
 
 
-class Words:
-    """Texts and questions as words, read once: any of the texts can then be ranked as a collection of their own."""
+def words(text: str) -> list[str]:
+    """The words of a text that count, in order."""
+    import bm25s  # noqa: PLC0415 see above
 
-    def __init__(self, texts: Sequence[str], questions: Sequence[str]) -> None:
-        import bm25s  # type: ignore[import-untyped]  # noqa: PLC0415 only a ranking by words needs it
-
-        found = bm25s.tokenize(list(texts), show_progress=False)
-        self._questions: list[list[str]] = bm25s.tokenize(list(questions), return_ids=False, show_progress=False)
-        # A word that no question has counts for a text's length alone, so that all of these may be one.
-        asked = sorted({word for question in self._questions for word in question if word in found.vocab})
-        self._vocabulary = {"": 0, **{word: place for place, word in enumerate(asked, start=1)}}
-        places = {own: self._vocabulary.get(word, 0) for word, own in found.vocab.items()}
-        self._texts = [[places[own] for own in words] for words in found.ids]
-
-    def rank(self, texts: Sequence[int]) -> list[Ranking]:
-        """The texts at these positions, ranked for each question as if there were no others."""
-        import bm25s  # noqa: PLC0415 see above
-        import numpy as np  # noqa: PLC0415 see above
-
-        nothing = np.full(len(texts), np.nan)
-        words = [self._texts[place] for place in texts]
-        if not any(words):
-            return [ranking(nothing) for _ in self._questions]
-        index = bm25s.BM25(dtype="float64")
-        index.index(bm25s.tokenization.Tokenized(words, self._vocabulary), show_progress=False)
-        rankings = []
-        for question in self._questions:
-            known = index.get_tokens_ids([word for word in question if word])
-            scores = index.get_scores_from_ids(known) if known else nothing
-            rankings.append(ranking(np.where(scores > 0, scores, np.nan)))
-        return rankings
+    found: list[str] = bm25s.tokenize(text, return_ids=False, show_progress=False)[0]
+    return found
 
 
 def fused(rankings: Sequence[Ranking]) -> Ranking:
@@ -155,10 +157,15 @@ def fused(rankings: Sequence[Ranking]) -> Ranking:
         return rankings[0]
     import numpy as np  # noqa: PLC0415 see above
 
-    ranks = np.stack([one.ranks for one in rankings])
+    return ranking(fusion(np.stack([one.ranks for one in rankings])), FUSED_DIGITS)
+
+
+def fusion(ranks: NDArray[np.intp]) -> NDArray[np.float64]:
+    """The scores of texts by their ranks along the first axis, 0 where a text is not retrieved; NaN where no ranking retrieves it."""
+    import numpy as np  # noqa: PLC0415 see above
+
     scores = np.where(ranks > 0, 1 / (FUSION + ranks), 0).sum(axis=0)
-    # Far down the lists neighbours differ by less than what cosines are told apart by.
-    return ranking(np.where(scores > 0, scores, np.nan), digits=12)
+    return np.where(scores > 0, scores, np.nan)
 
 
 def packages(sources: Sequence[str]) -> dict[str, str]:

@@ -136,6 +136,8 @@ def corpus_faults(name: str, row: object, data: Mapping[str, Any], folder: Path)
         yield from lengths_faults(row["profile_of"], data, (*at, "profile_of"))
     if isinstance(row.get("measures"), list):
         yield from own_measures_faults(row["measures"], data.get("measures"), (*at, "measures"))
+    if isinstance(row.get("dataset"), list):
+        yield from list_faults(row["dataset"], (*at, "dataset"))
     if row.get("texts") == {}:
         yield (*at, "texts"), "is empty: name at least one"
     if isinstance(row.get("files"), list):

@@ -3,14 +3,17 @@
 import gzip
 import json
 
+import numpy as np
 import pytest
 from explorer_project import QUESTIONS, TEXT, TOWER, write_house
 from project import ROOT
 
 from generators.chunk import Chunk, locate
+from generators.corpus import Document, Question
 from generators.encoders import load
 from generators.explorer import Explorer
-from generators.explorer.held import Repeats, part, repeats
+from generators.explorer.held import part, repeated, repeats
+from generators.explorer.likeness import Likeness
 from generators.explorer.outcome import outcome, sizes_found
 from generators.explorer.ranking import SEARCHES
 from generators.explorer.settings import SHELVES
@@ -18,7 +21,7 @@ from generators.explorer.sheet import sheet
 from generators.measures.answers import holders
 from generators.mistake import Absent, Mistake
 from generators.page import Page
-from generators.retrieve import by_cosine, by_words, fused
+from generators.retrieve import by_cosine, by_words, cosines, fused
 from generators.splitters import SPLITTERS
 
 SAMPLED = [(0, 0), (0, -1), (2, -1), (9, 3), (10, 0), (17, 4), (36, -1)]
@@ -163,12 +166,33 @@ def test_a_chunk_repeats_others_when_more_than_half_of_it_stands_in_them():
     assert not repeats(chunk, [])
 
 
-def test_repeats_are_the_same_told_from_neighbours_alone():
-    """Of overlapping chunks in any order, the quick look at their outer bounds says what the long one says."""
-    chunks = [Chunk("", ((at, at + 10),), "exact") for at in range(0, 40, 4)] + [Chunk("", (), "unplaceable")]
-    for first in ([3, 4, 2, 9, 10, 0], [0, 2, 1, 5, 3, 4], [10, 7, 6, 8]):
-        expected = [repeats(chunks[one], [chunks[above] for above in first[:place]]) for place, one in enumerate(first)]
-        assert Repeats(chunks).among(first) == expected
+def test_repeats_are_the_same_told_of_many_lists_at_once():
+    """Of chunks that overlap, of several pieces or of none, in any order, all lists at once are told what each alone is."""
+    chunks = [Chunk("", ((at, at + 10),), "exact") for at in range(0, 40, 4)]
+    chunks += [Chunk("", (), "unplaceable"), Chunk("", ((2, 6), (18, 25), (30, 33)), "pieces"), Chunk("", ((0, 3), (20, 22)), "pieces")]
+    lists = [[3, 4, 2, 9, 11, 0], [0, 2, 1, 5, 3, 11], [10, 7, 6, 8, 12, 5], [11, 12, 4, 5, 1, 0], [1, 11, -1, -1, -1, -1]]
+    expected = [[one >= 0 and repeats(chunks[one], [chunks[other] for other in row[:at]]) for at, one in enumerate(row)] for row in lists]
+    assert repeated(chunks, np.array(lists)).tolist() == expected
+    assert {True, False} == {one for row in expected for one in row}
+
+
+TRICKY = "A  wick\n\nburns </s> long. Wick of the lamp, the lamp </s>x ▁ <s> wicks ▁▁ é 🚤 the  "
+"""Blanks in a row, at the end and around a mark of the tokenizer, and the sign that it writes for a blank."""
+
+
+def test_likeness_by_shared_sums_is_that_of_each_chunk_alone(explorer):
+    """Every stretch of a tricky text, and a chunk that is none, have the cosines of the encoder to the last digits, and BM25's scores."""
+    asked = [Question("a", "When is the wick of the lamp, the lamp, trimmed?", ((0, 1),)), Question("b", "the", ((0, 1),))]
+    document = Document("tricky", TRICKY, questions=tuple(asked))
+    spans = [(start, end) for start in range(0, len(TRICKY), 3) for end in range(start + 1, len(TRICKY) + 1, 2)]
+    chunks = [Chunk(TRICKY[slice(*span)], (span,), "exact") for span in spans]
+    chunks += [Chunk("wick  and lamp", (), "unplaceable"), Chunk("lamps", ((0, 1), (4, 6)), "pieces"), Chunk(" ", (), "unplaceable")]
+    likeness, texts, questions = Likeness(document, chunks, explorer.encoder), [chunk.text for chunk in chunks], [one.text for one in asked]
+    everything = np.arange(len(chunks))
+    np.testing.assert_allclose(likeness.by_vectors(everything), cosines(explorer.encoder, texts, questions), atol=1e-14)
+    for some in (everything, everything[::7], everything[-1:]):
+        expected = [ranking.scores for ranking in by_words([texts[at] for at in some], questions)]
+        np.testing.assert_allclose(likeness.by_words(some), expected, atol=1e-12)
 
 
 def test_outcomes_and_their_counts():

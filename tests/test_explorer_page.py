@@ -86,7 +86,7 @@ def test_the_strip_is_the_data(page, sheet, chosen):
     first = page.locator(".explorer-cell").first
     words = {"answered": "contained and retrieved", "outranked": "contained but outranked", "cut": "cut", "refused": "the library refuses"}
     assert first.get_attribute("aria-label") == f"{first.get_attribute('data-size')}: {words[names[0]]}"
-    assert all(f"{name}={value}" in page.url for name, value in chosen.items())
+    page.wait_for_url(lambda url: all(f"{name}={value}" in url for name, value in chosen.items()))
 
 
 def choose(page, **values):
@@ -122,7 +122,8 @@ def test_a_long_document_is_shown_without_overlap(page, sheet, address):
 
 
 def drawn(page):
-    """The text that the explorer shows, without the marks between its chunks."""
+    """The text that the explorer shows when all of it is drawn, without the marks between its chunks."""
+    expect(page.locator(".explorer-document")).to_have_attribute("aria-busy", "false")
     return page.locator(".explorer-document").evaluate(
         "one => [...one.querySelectorAll('span, mark')].filter((it) => !it.matches('.cut')).map((it) => it.textContent).join('')"
     )
@@ -131,13 +132,48 @@ def drawn(page):
 def test_what_a_new_setting_leaves_alone_is_not_drawn_again(page):
     """Of a long text's blocks only those with another cut, or with the answer, are made anew: with another k none is."""
     choose(page, document="tower", splitter="recursive")
+    drawn(page)
     page.evaluate("document.querySelectorAll('.explorer-block').forEach((one) => { one.firstChild.kept = true; })")
     kept = "[...document.querySelectorAll('.explorer-block')].filter((one) => one.firstChild.kept).length"
     blocks = page.locator(".explorer-block").count()
     choose(page, k=1)
     assert (page.evaluate(kept), blocks > 10) == (blocks, True)
     page.locator("[data-size='400']").click()
+    drawn(page)
     assert page.evaluate(kept) < blocks
+
+
+CUTS = (
+    "[...document.querySelectorAll('.explorer-block.in-sight')].map((one) => [...one.querySelectorAll('.cut')].map((it) => it.textContent))"
+)
+
+
+def test_what_is_in_sight_is_drawn_at_once_and_stays_where_it_is(page, sheet):
+    """In the same turn of the script as the click the text in sight has its new cuts, the rest follows, and no line moves."""
+    choose(page, document="tower", splitter="fixed")
+    drawn(page)
+    expect(page.locator(".explorer-block.in-sight .answer").first).to_have_count(1)
+    place = "[document.querySelector('.explorer-document').scrollTop, document.querySelector('.explorer-document').scrollHeight]"
+    before, cuts = page.evaluate(place), page.evaluate(CUTS)
+    now, busy = page.evaluate(
+        f"(document.querySelector(\"[data-size='80']\").click(), [{CUTS}, !!document.querySelector('.explorer-document[aria-busy=true]')])"
+    )
+    assert (now != cuts, busy) == (True, True)
+    assert drawn(page) == TOWER
+    assert (page.evaluate(place), page.evaluate(CUTS)) == (before, now)
+    chunks, _ = sheet("fixed", 0, document="tower")
+    assert page.locator(".explorer-document .cut").count() == chunks["count"][0]
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_the_text_in_its_frame_is_there_before_the_frame_comes_into_sight(page, width):
+    """A page that is captured as a whole, above the explorer, has the answer in the document's frame and no blank."""
+    page.set_viewport_size({"width": width, "height": 600})
+    choose(page, document="tower", encoder="fused")
+    drawn(page)
+    page.evaluate("scrollTo(0, 0)")
+    expect(page.locator(".explorer-document")).not_to_be_in_viewport()
+    assert page.locator(".explorer-document .answer").first.evaluate("(one) => one.checkVisibility({ contentVisibilityAuto: true })")
 
 
 def test_a_state_shows_its_own_numbers_and_no_others(page, address, sheet):
@@ -181,7 +217,7 @@ def test_arrow_keys_walk_the_strip_and_the_outcome_is_announced(page):
         assert page.evaluate("document.activeElement.dataset.size") == size
         expect(page.locator("[role=radio][aria-checked=true]")).to_have_attribute("data-size", size)
         expect(page.locator(OUTCOME)).to_contain_text(f"at chunk_size {size}")
-    assert "size=800" in page.url
+    page.wait_for_url(lambda url: "size=800" in url)
     expect(page.locator(OUTCOME)).to_have_attribute("aria-live", "polite")
     expect(page.locator("[role=radiogroup]")).to_have_attribute("aria-label", "chunk_size, in characters")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from generators import cell, scenario
+from generators import cases, scenario
 from generators.chunk import Chunk, lost
 from generators.corpora.contracts import contracts
 from generators.corpus import Band, Corpus, Document, Profile
@@ -70,7 +70,7 @@ def documents(variant: str) -> tuple[Document, ...]:
 @cache
 def split(variant: str, name: str) -> tuple[Splitter, tuple[tuple[Chunk, ...], ...]]:
     """A splitter of the scenario on the contracts of a variant."""
-    ran = cell.split(Corpus(variant, "", documents(variant)), ROWS[name])
+    ran = cases.split(Corpus(variant, "", documents(variant)), ROWS[name])
     assert ran.splitter is not None, ran.error
     assert not ran.error
     return ran.splitter, ran.chunks

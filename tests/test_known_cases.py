@@ -13,7 +13,6 @@ from own_cases import OWN
 from reported import REPORTED
 from small_project import offcut
 
-from generators.cell import located
 from generators.chunk import Chunk
 from generators.cli import main
 from generators.corpora.files import document as read_document
@@ -22,7 +21,7 @@ from generators.inspection.facts import Facts
 from generators.inspection.view import Page, plain, view
 from generators.inspection.words import quote_for
 from generators.measures.held import rows_cut, rows_headerless
-from generators.splitters.splitter import Splitter
+from generators.splitters.splitter import Splitter, located
 
 ELSEWHERE = {"encoder", "metadata_note", "must_contain_literally_when_html_is_unescaped", "must_not_contain_elements"}
 """What is right of something else than an inspection: other tests, named after their cases, hold it."""

@@ -149,7 +149,7 @@ def test_a_text_of_nothing_has_no_lengths(tmp_path):
         ("{profile_of: lengths}", "4: corpora.lengths.profile_of: 'lengths' is no text of this file: known here: text"),
         ("{profile_of: 3}", "4: corpora.lengths.profile_of: 3 is a whole number: give a text"),
         ("{dataset: tatka}", "4: corpora.lengths.dataset: 'tatka' is none of `chroma-chatlogs`, "),
-        ("{profile_of: text, seed: 1}", "4: corpora.lengths.seed: unknown key 'seed': known here: profile_of"),
+        ("{profile_of: text, seed: 1}", "4: corpora.lengths.seed: unknown key 'seed': known here: measures, profile_of"),
     ],
 )
 def test_mistakes_in_a_row_of_lengths_or_of_a_data_set(tmp_path, row, said):

@@ -46,13 +46,14 @@ def test_shares_are_set_beside_per_cents() -> None:
     """0.125 is 12.5 per cent, and n/a is no value."""
     one, other = "tables/text/one/chunks", "tables/text/one/rows_cut"
     assert percent(one)(catalogue(chunks=0.125)).value == 12.5
-    assert percents({"mean": one, "deviation": other})(catalogue(chunks=0.125, rows_cut=0.5)).value == {"mean": 12.5, "deviation": 50}
-    assert percents({"mean": one, "deviation": other})(catalogue(chunks=0.125, rows_cut=None)).value is None
+    assert percents(one, other)(catalogue(chunks=0.125, rows_cut=0.5)).value == [12.5, 50]
+    assert percents(one, other)(catalogue(chunks=0.125, rows_cut=None)).value is None
 
 
 def test_every_row_of_both_tables_has_its_rule() -> None:
-    """Eight rows of the first table and six of the second."""
-    assert sorted(name.rpartition(".")[0] for name in REPLICATION) == ["D.first"] * 8 + ["D.second"] * 6
+    """Eight rows of the first table and six of the second, these twice more with a search."""
+    tables = ["D.first"] * 8 + ["D.minilm.recall"] * 6 + ["D.minilm.scores"] * 6 + ["D.second"] * 6
+    assert sorted(name.rpartition(".")[0] for name in REPLICATION) == tables
     assert set(REPLICATION) <= set(RULES)
 
 

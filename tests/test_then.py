@@ -12,7 +12,7 @@ from llama_index.core.node_parser import MarkdownNodeParser, SentenceSplitter
 from small_project import PLAIN, load, mistakes
 from test_splitters_sections import DOCUMENTS, MARKDOWN, MARKS
 
-from generators import cell
+from generators import cases
 from generators.chunk import locate
 from generators.corpus import Corpus
 from generators.corpus import Document as Text
@@ -234,7 +234,7 @@ def test_a_chain_is_run_and_located_like_any_splitter():
     """Its chunks have their places in the document, and none of them stands in two sections."""
     use, keywords = CHAINS[0]
     keywords = {**keywords, "strip_headers": False}
-    ran = cell.split(Corpus("notes", "", (Text("a.md", MARKDOWN),)), SplitterRow("chain", "chain", use, keywords))
+    ran = cases.split(Corpus("notes", "", (Text("a.md", MARKDOWN),)), SplitterRow("chain", "chain", use, keywords))
     assert ran.error == ""
     borders = [MARKDOWN.index(heading) for heading in ("## Fees", "## Term\n")]
     for chunk in ran.chunks[0]:

@@ -52,13 +52,13 @@ def percent(one: str, *beside: str) -> Rule:
     return derived(lambda share: 100 * share, one, beside=beside)
 
 
-def percents(numbers: Mapping[str, str]) -> Rule:
-    """The values of several shares in per cent, as a mapping; n/a where one of them is."""
+def percents(*numbers: str) -> Rule:
+    """The values of several shares in per cent, as a list; n/a where one of them is."""
 
     def rule(catalogue: Catalogue) -> Found:
-        shares = {key: catalogue.one(one).value for key, one in numbers.items()}
-        found: JSON = {key: 100 * share for key, share in shares.items() if share is not None}
-        return Found(None if None in shares.values() else found, tuple(numbers.values()))
+        shares = [catalogue.one(one).value for one in numbers]
+        found: JSON = [100 * share for share in shares if share is not None]
+        return Found(None if None in shares else found, numbers)
 
     return rule
 

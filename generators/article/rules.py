@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from generators.article.choosing import CHOOSING
 from generators.article.lottery import LOTTERY
 from generators.article.replication import REPLICATION
 from generators.article.rule import Rule, derived, each, keyed, number, reading, shipped, statement
@@ -213,5 +214,16 @@ SEARCHED: dict[str, Rule] = {
     ),
 }
 
-RULES: dict[str, Rule] = {**DEFAULTS, **WINDOWS, **CUTTING, **REMEDIES, **LOTTERY, **SEARCHED, **REPLICATION, **STRATEGIES, **STRUCTURE}
+RULES: dict[str, Rule] = {
+    **DEFAULTS,
+    **WINDOWS,
+    **CUTTING,
+    **REMEDIES,
+    **LOTTERY,
+    **SEARCHED,
+    **REPLICATION,
+    **STRATEGIES,
+    **STRUCTURE,
+    **CHOOSING,
+}
 """The rule of every claim that can be computed today, by the claim's id."""

@@ -49,7 +49,7 @@ class ProbeKeys:
     """A text with a beginning, a pattern that comes so many times, and an end."""
 
     each: str
-    times: Positive
+    times: Annotated[int, Range(1, 100_000)]
     start: str = ""
     end: str = ""
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import io
+import logging
 import re
 import warnings
-from collections.abc import Callable
+import zipfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from importlib import metadata
 from pathlib import Path
@@ -29,6 +32,12 @@ CONVERTERS = {
 TEXTS = (".csv", ".htm", ".html", ".ipynb")
 """Those of them that are text, and so must be UTF-8 like every other."""
 
+PACKED = (".docx", ".pptx", ".xlsx")
+"""Those of them that are ZIP archives, a small one of which may unpack to more than any memory holds."""
+
+UNPACKED = 256
+"""The most megabytes that an archive may unpack to."""
+
 TRANSCRIPTS: dict[str, Callable[[str, str], str]] = {".chat.txt": transcripts.from_lines, ".chat.json": transcripts.from_json}
 """The ends of a transcript's name, and what makes Markdown of it."""
 
@@ -46,7 +55,7 @@ def read(path: Path, shown_as: str, *, convert: bool = True) -> tuple[str, tuple
     text = utf8.read(path, shown_as)
     for end, made in TRANSCRIPTS.items() if convert else ():
         if name.endswith(end):
-            return made(text, shown_as), ("was written as Markdown, a section for each turn",)
+            return _storable(made(text, shown_as), shown_as), ("was written as Markdown, a section for each turn",)
     return text, ()
 
 
@@ -71,9 +80,13 @@ def _converted(data: bytes, suffix: str, shown_as: str) -> tuple[str, tuple[str,
     except ImportError:
         raise absent from None
     try:
-        with warnings.catch_warnings(action="ignore"):  # of what is odd in the file, for its author
+        if suffix in PACKED:
+            _check_unpacked(data, suffix, shown_as)
+        with _unheard():
             converter = getattr(converters, CONVERTERS[suffix])()
             markdown = converter.convert(io.BytesIO(data), StreamInfo(extension=suffix, charset="utf-8")).markdown
+    except Mistake:
+        raise
     except MissingDependencyException:
         raise absent from None
     except Exception as error:  # noqa: BLE001 the readers of five formats raise what they please for a broken file
@@ -81,4 +94,34 @@ def _converted(data: bytes, suffix: str, shown_as: str) -> tuple[str, tuple[str,
         raise Mistake(f"{shown_as}: cannot be read as {suffix} ({said}): save it anew, or correct its name") from None
     text = "\n".join(line.rstrip() for line in markdown.splitlines()).strip("\n")
     note = f"was converted to Markdown by {PACKAGE} {metadata.version(PACKAGE)}, in which its offsets count"
-    return re.sub(r"\n{3,}", "\n\n", text) + "\n", (note,)
+    return _storable(re.sub(r"\n{3,}", "\n\n", text) + "\n", shown_as), (note,)
+
+
+def _check_unpacked(data: bytes, suffix: str, shown_as: str) -> None:
+    """Raise `Mistake` where the archive says that it unpacks to too much; no reader takes more of a part than is said of it."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        size = sum(part.file_size for part in archive.infolist()) // 1_000_000
+    if size > UNPACKED:
+        raise Mistake(f"{shown_as}: this {suffix} file unpacks to {size:,} MB, and {UNPACKED} MB are the most: divide it")
+
+
+@contextmanager
+def _unheard() -> Iterator[None]:
+    """What the converters warn of and log of what is odd in a file is for its author."""
+    before = logging.root.manager.disable
+    logging.disable()
+    try:
+        with warnings.catch_warnings(action="ignore"):
+            yield
+    finally:
+        logging.disable(before)
+
+
+def _storable(text: str, shown_as: str) -> str:
+    """The text; raises `Mistake` for half a surrogate pair, which JSON can escape and UTF-8 has not."""
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        half = f"\\u{ord(text[error.start]):04x}"
+        raise Mistake(f"{shown_as}: holds {half}, half of a surrogate pair and no character: take it out, or write both") from None
+    return text

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from generators.mistake import Mistake
+from generators.mistake import Mistake, raise_all
 from generators.schema import shown
 
 TURN = re.compile(r"([^\s:#>|*-][^\n:]{0,39}):[ \t]+(?=\S)", re.MULTILINE)
@@ -40,17 +40,17 @@ def from_json(text: str, shown_as: str) -> str:
     turns = data.get("messages") if isinstance(data, dict) else data
     if not isinstance(turns, list):
         raise Mistake(f"{shown_as}: holds no list of turns: {OBJECTS}")
-    return _sections(_turn(turn, f"{shown_as}: turn {number}") for number, turn in enumerate(turns, 1))
+    said = [_turn(turn) for turn in turns]
+    raise_all(f"{shown_as}: turn {number} has no role or no content: {OBJECTS}" for number, turn in enumerate(said, 1) if turn is None)
+    return _sections(turn for turn in said if turn)
 
 
-def _turn(turn: Any, place: str) -> tuple[str, str]:  # noqa: ANN401 whatever stands in a file
+def _turn(turn: Any) -> tuple[str, str] | None:  # noqa: ANN401 whatever stands in a file
     role, content = (turn.get("role"), turn.get("content")) if isinstance(turn, dict) else (None, None)
     if isinstance(content, list):
         texts = [part.get("text") for part in content if isinstance(part, dict)]
         content = "\n\n".join(text for text in texts if isinstance(text, str))
-    if not isinstance(role, str) or not role.strip() or not isinstance(content, str):
-        raise Mistake(f"{place} has no role or no content: {OBJECTS}")
-    return role, content
+    return (role, content) if isinstance(role, str) and role.strip() and isinstance(content, str) else None
 
 
 def _sections(turns: Iterable[tuple[str, str]]) -> str:

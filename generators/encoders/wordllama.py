@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import importlib.util
-from functools import cache
+import re
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
 
 WEIGHTS = "weights/l2_supercat_256.safetensors"
 TOKENIZER = "tokenizers/l2_supercat_tokenizer_config.json"
+
+WORD_END = re.compile(r"(?<=[^ ▁>]) (?=[^<])")
+"""A blank at which a text can be taken apart without another token: none of the vocabulary goes on over one that ends a word. The
+tokenizer puts one before every text itself, and around its marks, as `</s>`, it has rules of its own."""
 
 
 def wordllama(name: str, folder: Path) -> Encoder:
@@ -78,3 +83,13 @@ def embed_tokens(text: str) -> TokenVectors:
     table = weights()
     found = tokenizer().encode(text, add_special_tokens=False)
     return list(found.offsets), table[found.ids]
+
+
+@lru_cache(maxsize=1 << 14)
+def added(word: str) -> npt.NDArray[np.float64]:
+    """The sum of the vectors of a text's tokens, and last how many these are. The weights have half precision: no such sum is rounded."""
+    table = weights()
+    import numpy as np  # noqa: PLC0415 no measure but those of an encoder needs it
+
+    ids = tokenizer().encode(word, add_special_tokens=False).ids
+    return np.append(table[ids].sum(axis=0, dtype=np.float64), len(ids))

@@ -11,7 +11,7 @@ from generators.measures.measure import Measure, Value, Values
 from generators.measures.retrieval import SHORTLIST
 from generators.measures.sample import share
 from generators.measures.search import Search, by_retriever, returned
-from generators.spans import Span, bridged, covers, overlaps, trimmed
+from generators.spans import Span, bridged, overlaps, trimmed
 from generators.strategies.strategy import Returned
 from generators.structure.clauses import EXCEPTION
 from generators.structure.outline import outline
@@ -29,7 +29,7 @@ def clause_without_exception(unit: Returned) -> bool:
     """Whether a text holds a clause to where its exception begins, and nothing of the exception."""
     pieces = bridged(unit.chunk.pieces, unit.document.text)
     return any(
-        covers(pieces, clause) and not any(overlaps(piece, exception) for piece in pieces)
+        any(start <= clause[0] and clause[1] <= end for start, end in pieces) and not any(overlaps(piece, exception) for piece in pieces)
         for clause, exception in exceptions(unit.document)
     )
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -65,9 +66,9 @@ def _any_of(rows: dict[int, frozenset[Span]]) -> frozenset[Span]:
 def held(table: Table, text: str, chunks: dict[int, Pieces]) -> Held:
     """The table as the chunks hold it; a chunk is given as its pieces, with those joined that only blanks part."""
     whole, header = trimmed(table.span, text), trimmed(table.header, text)
-    rows = [(start, end) for start, end in (trimmed(row, text) for row in table.rows) if start < end]
+    rows = sorted((start, end) for start, end in (trimmed(row, text) for row in table.rows) if start < end)
     near = {chunk: pieces for chunk, pieces in chunks.items() if any(overlaps(piece, whole) for piece in pieces)}
-    rows_of = {chunk: frozenset(row for row in rows if _holds(pieces, row)) for chunk, pieces in near.items()}
+    rows_of = {chunk: frozenset(row for piece in pieces for row in _within(rows, piece)) for chunk, pieces in near.items()}
     with_header = {chunk for chunk, pieces in near.items() if _holds(pieces, header)}
     return Held(
         any(_holds(near[chunk], whole) for chunk in with_header),
@@ -75,6 +76,11 @@ def held(table: Table, text: str, chunks: dict[int, Pieces]) -> Held:
         {chunk: rows_of[chunk] for chunk in near if chunk in with_header},
         {chunk: rows_of[chunk] for chunk in near if chunk not in with_header},
     )
+
+
+def _within(rows: Sequence[Span], piece: Span) -> Iterator[Span]:
+    """Those of the rows, which are sorted, that stand within the piece; a large table has many rows that do not."""
+    return (row for row in rows[bisect_left(rows, piece[:1]) : bisect_left(rows, piece[1:])] if row[1] <= piece[1])
 
 
 def _holds(pieces: Pieces, span: Span) -> bool:

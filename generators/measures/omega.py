@@ -54,7 +54,9 @@ def omega(places: Iterable[Span], answer_spans: Sequence[Span]) -> float:
     """The characters of the answers that chunks hold, for each character of the chunks that touch them and of what of the answers no
     chunk holds.
     """
-    near = [(place, shared) for place in places if (shared := touching(place, answer_spans))]
+    first, last = min(start for start, _ in answer_spans), max(end for _, end in answer_spans)
+    # Most chunks are far from all answers.
+    near = [(place, shared) for place in places if place[0] <= last and first <= place[1] and (shared := touching(place, answer_spans))]
     held = length(piece for _, shared in near for piece in shared)
     return held / length([*(place for place, _ in near), *answer_spans]) if near else 0.0
 

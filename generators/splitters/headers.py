@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from operator import itemgetter
 
 from generators.chunk import Chunk
 from generators.corpus import Document, Table
-from generators.spans import Span, bridged, covers, intersection, overlaps, trimmed
+from generators.spans import Span, bridged, covers, overlaps, trimmed
 
 
 def repeat_headers(document: Document, chunks: Iterable[Chunk]) -> tuple[Chunk, ...]:
@@ -29,9 +31,9 @@ def _with_heads(document: Document, chunk: Chunk) -> Chunk:
     places = _places(document.text, chunk)
     text, pieces, heads = "", list[Span](), list[Span]()
     written = 0
-    continued = {table: _continuing(document.text, chunk.pieces, table) for table in _lacking(document, held)}
+    continued = [(table, _continuing(document.text, chunk.pieces, table)) for table in _lacking(document, held)]
     for index, piece in enumerate(chunk.pieces):
-        for table in [table for table, first in continued.items() if first == index]:
+        for table in [table for table, first in continued if first == index]:
             before = chunk.text[written : places[index]]
             written += len(before)
             text = _line(text + before) + document.text[slice(*table.head)]
@@ -49,19 +51,21 @@ def _lacking(document: Document, held: Sequence[Span]) -> list[Table]:
         (
             table
             for table in near
-            if not covers(held, trimmed(table.header, document.text)) and any(_holds_part(document.text, held, row) for row in table.rows)
+            if not covers(held, trimmed(table.header, document.text)) and any(_holds_part(document.text, piece, table) for piece in held)
         ),
         key=lambda table: table.span,
     )
 
 
-def _holds_part(text: str, pieces: Sequence[Span], row: Span) -> bool:
-    return any(text[start:end].strip() for start, end in intersection(pieces, [row]))
+def _holds_part(text: str, piece: Span, table: Table) -> bool:
+    """Whether the piece holds a part of one of the rows, which are in order: of a large table only those are looked at that it touches."""
+    first, behind = bisect_right(table.rows, piece[0], key=itemgetter(1)), bisect_left(table.rows, piece[1], key=itemgetter(0))
+    return any(text[max(start, piece[0]) : min(end, piece[1])].strip() for start, end in table.rows[first:behind])
 
 
 def _continuing(text: str, pieces: Sequence[Span], table: Table) -> int:
     """The index of the first piece that holds a part of one of the table's rows."""
-    return next(index for index, piece in enumerate(pieces) if any(_holds_part(text, [piece], row) for row in table.rows))
+    return next(index for index, piece in enumerate(pieces) if _holds_part(text, piece, table))
 
 
 def _places(source: str, chunk: Chunk) -> list[int]:

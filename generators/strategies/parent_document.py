@@ -21,9 +21,12 @@ def parent_document(document: Document, chunks: Sequence[Chunk], splitter: Split
     first = splitter.first
     pieces = run_alone(first, [document.text]).chunks if first else None
     parents = [Returned(document, piece) for piece in located(document.text, pieces[0], first)] if first and pieces else []
+    placed = [(parent, parent.chunk.pieces[0][0], parent.chunk.pieces[-1][1]) for parent in parents if parent.chunk.pieces]
     found = []
     for chunk in chunks:
-        shared = [length(intersection(parent.chunk.pieces, chunk.own_pieces)) for parent in parents]
+        own = chunk.own_pieces
+        near = [parent for parent, start, end in placed if any(start < last and first < end for first, last in own)]
+        shared = [length(intersection(parent.chunk.pieces, own)) for parent in near]
         most = max(shared, default=0)
-        found.append(Passage(chunk, parents[shared.index(most)] if most else Returned(document, chunk)))
+        found.append(Passage(chunk, near[shared.index(most)] if most else Returned(document, chunk)))
     return tuple(found)

@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from generators.chunk import Chunk
 from generators.corpus import Table
@@ -90,8 +90,9 @@ class Cutter:
     def _reaching_back(self, section: int, start: int, stop: int) -> int:
         """Where a chunk starts that takes from the one before it what the overlap asks for, from a boundary on and within its section."""
         offsets = self._boundaries[0]
+        between = reversed(range(bisect_right(offsets, section), bisect_left(offsets, start)))
         back = start
-        for at in [*reversed(offsets[bisect_right(offsets, section) : bisect_left(offsets, start)]), section] if self.limit.overlap else ():
+        for at in chain((offsets[one] for one in between), (section,)) if self.limit.overlap else ():
             if not self._fits(at, start, self.limit.overlap) or not self._fits(at, stop, self.limit.size):
                 break
             back = at

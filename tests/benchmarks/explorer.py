@@ -2,9 +2,11 @@
 
 Run it by hand on a built site: `python tests/benchmarks/explorer.py site`. It is no test, for the time depends on the machine. In each
 frame one setting is chosen; what counts is the time from the start of the frame until the browser has run its script and laid the page
-out and painted it. Every size is walked, with each of some overlaps, so that small chunks with much overlap are among them.
+out and painted it. Every size is walked up and down, with each of some overlaps, so that small chunks with much overlap are among them.
+The strip stands at the top of the window, the document below it in sight. The machine's load says how far the times can be trusted.
 """
 
+import os
 import sys
 from pathlib import Path
 from statistics import median
@@ -16,7 +18,7 @@ from playwright.sync_api import sync_playwright
 
 from generators.terminal import say
 
-OVERLAPS = ("0", "100", "200")
+OVERLAPS = ("0", "24", "40", "100", "200")
 
 WALK = """async () => {
   const painted = (act) => new Promise((done) => requestAnimationFrame(() => {
@@ -27,6 +29,7 @@ WALK = """async () => {
     port2.postMessage(null);
   }));
   const cells = [...document.querySelectorAll(".explorer-cell")];
+  cells[0].scrollIntoView();
   const times = [];
   for (const cell of [...cells, ...cells.toReversed()]) times.push(await painted(() => cell.click()));
   return times;
@@ -34,7 +37,7 @@ WALK = """async () => {
 
 
 def measure(site: Path) -> None:
-    """Print a line for each document, splitter and overlap: the median, the 95th percentile and the longest, in milliseconds."""
+    """Print a line for each document, splitter and overlap: median, 95th percentile and longest in milliseconds, and the load."""
     with served(site) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_chromium().path, args=ARGUMENTS)
         page = browser.new_page(viewport={"width": 1280, "height": 900})
@@ -48,7 +51,8 @@ def measure(site: Path) -> None:
                     choose(page, "overlap", overlap)
                     times = sorted(page.evaluate(WALK))
                     late = times[len(times) * 95 // 100]
-                    say(f"{document:20} {splitter:10} overlap {overlap:>3}: {median(times):5.1f} {late:5.1f} {times[-1]:5.1f} ms")
+                    spread = " ".join(f"{time:5.1f}" for time in (median(times), late, times[-1]))
+                    say(f"{document:20} {splitter:10} overlap {overlap:>3}: {spread} ms at {os.getloadavg()[0]:.1f}")
         browser.close()
 
 

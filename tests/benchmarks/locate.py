@@ -11,10 +11,10 @@ import sys
 from pathlib import Path
 from time import process_time
 
-from generators.cell import located
 from generators.chunk import locate
 from generators.corpora import datasets
 from generators.splitters import SPLITTERS, build_alone, run_alone
+from generators.splitters.splitter import located
 from generators.terminal import say
 
 ROOT = Path(__file__).parents[2]

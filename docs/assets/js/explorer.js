@@ -9,6 +9,7 @@ import { readAddress, writeAddress } from "./explorer-state.js";
 import { buildStrip } from "./explorer-strip.js";
 
 const FIRST_SIZE = 10; // an odd size somewhere in the strip, at which there is a cut to see
+const PAUSE = 150; // milliseconds
 const LOADED = new Set(["document", "splitter", "overlap", "encoder"]); // the fields whose data are in files of their own
 
 export function startExplorer(place) {
@@ -42,6 +43,7 @@ export function startExplorer(place) {
   let state = first();
   let shown = null; // what is loaded and on the page: the document with its text, the splitter's row, and the sheet
   let asked = 0;
+  let keeping;
 
   function first() {
     const [one] = start.documents;
@@ -115,11 +117,17 @@ export function startExplorer(place) {
     state = { ...state, [name]: controls[name].value };
     said.textContent = "";
     if (LOADED.has(name)) {
-      load(false).then(() => writeAddress(state));
+      load(false).then(keep);
       return;
     }
     show();
-    writeAddress(state);
+    keep();
+  }
+
+  // The address follows when there is a pause: it costs as much as all the rest, and some browsers take only a few in a second.
+  function keep() {
+    clearTimeout(keeping);
+    keeping = setTimeout(() => writeAddress(state), PAUSE);
   }
 
   function chooseSize(at) {
@@ -137,6 +145,7 @@ export function startExplorer(place) {
   function restore() {
     const kept = readAddress();
     if (!kept) return false;
+    clearTimeout(keeping);
     state = { ...first(), ...kept };
     load(true);
     return true;
