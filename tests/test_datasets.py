@@ -64,9 +64,9 @@ def small(monkeypatch, tmp_path):
     monkeypatch.delenv("OFFCUT_DATA", raising=False)
     with patch.dict(DATASETS, {"small": data_set(TABLE), "other": data_set("Other text.\n", "other")}, clear=True):
         monkeypatch.setattr(corpora, "DatasetName", Annotated[str, OneOf(datasets.texts(), "see `offcut data`")])
-        schema.fields_of.cache_clear()
+        schema._hints.cache_clear()
         yield tmp_path
-    schema.fields_of.cache_clear()
+    schema._hints.cache_clear()
 
 
 def put(folder, text=TABLE, name="small"):

