@@ -131,11 +131,17 @@ def with_line(line):
         ),
         # corpora
         (with_row("{text: {a: b}}", "corpora"), "3: corpora.notes: has no source: did you mean texts?"),
-        (with_row("{}", "corpora"), "3: corpora.notes: has no source: known here: profile, generate, files, texts, probe, dataset, profile_of"),
+        (
+            with_row("{}", "corpora"),
+            "3: corpora.notes: has no source: known here: profile, generate, files, texts, probe, dataset, profile_of",
+        ),
         (with_row("{texts: {a: b}, files: [c]}", "corpora"), "3: corpora.notes: has 2 sources (texts, files): keep one"),
         (with_row("{texts: {}}", "corpora"), "3: corpora.notes.texts: is empty: name at least one"),
         (with_row("{texts: {a: 5}}", "corpora"), "3: corpora.notes.texts.a: 5 is a whole number: give a text"),
-        (with_row("{texts: {a: b}, seed: 1}", "corpora"), "3: corpora.notes.seed: unknown key 'seed': known here: measures, questions, texts"),
+        (
+            with_row("{texts: {a: b}, seed: 1}", "corpora"),
+            "3: corpora.notes.seed: unknown key 'seed': known here: measures, questions, texts",
+        ),
         (
             with_row("{files: [none.md]}", "corpora"),
             "3: corpora.notes.files.0: 'none.md': there is no such file: put it there or correct its name",
