@@ -3,8 +3,8 @@
 Text flows one way, and a module imports only what stands above it here:
 
 spans, mistake, utf8, schema, checks, sweeps, marked_yaml, provenance, licences, installed, tokens, corpus, corpora, places, alignment,
-chunk, structure, splitters, encoders, strategies, splitter_keys, retrieve, approximate, arithmetic, measures, validate, scenario,
-results, cases, cell, gather, cache, run, display, lock, builds, changes, renamed, readings, terminal, catalogue, project, article, charts,
-markup, reference, listing, numbers_schema, page, calculator, decision, explorer, figures, shipped, hazards, pages, arguments, site,
-stamp, inspection, upstream, guarded, commands, cli, door.
+chunk, structure, splitters, encoders, strategies, corpus_keys, splitter_keys, retrieve, approximate, arithmetic, measures, validate,
+scenario, results, cases, cell, gather, cache, run, display, lock, builds, changes, renamed, readings, terminal, catalogue, project,
+article, charts, markup, reference, listing, numbers_schema, page, calculator, decision, explorer, figures, shipped, hazards, pages,
+arguments, site, stamp, inspection, upstream, guarded, commands, cli, door.
 """

@@ -91,3 +91,9 @@ def fits(value: object, rule: Rule) -> bool:
 def wrong(value: object, rule: Rule) -> str:
     """`'x' is a text: give a whole number from 1`."""
     return f"{'is empty' if value is None else f'{shown(value)} is {KINDS[type(value)]}'}: give {describe(rule)}"
+
+
+def rows(data: Mapping[str, Any], key: str) -> list[tuple[str, Any]]:
+    """The named rows of a part of the file, or none where it is no mapping."""
+    part = data.get(key)
+    return list(part.items()) if isinstance(part, dict) else []

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from generators import schema, splitter_keys, validate
+from generators import corpus_keys, schema, splitter_keys, validate
 from generators.corpora import SOURCES
 from generators.corpora.answer_places import AnswerKeys
 from generators.corpora.questions import QuestionKeys
@@ -129,7 +129,7 @@ def scenario_keys() -> str:
         "## A row of `corpora` {#corpora}",
         "Its source is the one key of these that it has. A list of seeds, or a sweep of them, stands for as many corpora; "
         "a page then shows the median with the lowest and the highest. Besides the keys of its source it may have:",
-        keys_table(schema.fields_of(validate.CorpusKeys), "all of the file"),
+        keys_table(schema.fields_of(corpus_keys.CorpusKeys), "all of the file"),
     ]
     parts += [text for name, source in SOURCES.items() for text in _shelf_part("corpus", name, source)]
     parts += [
@@ -189,7 +189,7 @@ def _shelf_part(kind: str, name: str, function: Callable[..., Any]) -> Iterator[
 def scenario_schema() -> dict[str, Any]:
     """The JSON Schema of a scenario file, for editors."""
     whole = schema.mapping_schema(schema.fields_of(validate.Keys))
-    beside = schema.fields_of(validate.CorpusKeys)
+    beside = schema.fields_of(corpus_keys.CorpusKeys)
     corpora = [_with_sweeps({**beside, **schema.fields_of(source)}, ("seed",)) for source in SOURCES.values()]
     whole["properties"]["corpora"] = {"type": "object", "minProperties": 1, "additionalProperties": {"anyOf": corpora}}
     splitters = [_splitter_schema(name, splitter_keys.SplitterKeys) for name in SPLITTERS]

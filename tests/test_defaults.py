@@ -29,14 +29,22 @@ def line(default):
     return linecache.getline(str(LIBRARIES / default.file), default.line)
 
 
-@pytest.mark.parametrize("use", [use for use in SPLITTERS if use != "fixed"])
+OF_A_CALL = {"semchunk.Chunker": {"overlap"}}
+"""Keywords of the shelf that the library takes when it is called."""
+
+
+@pytest.mark.parametrize("use", [use for use in SPLITTERS if use.partition(".")[0] in reader.LIBRARIES])
 def test_each_default_stands_on_the_line_that_is_named(use):
     """The named line of the named file holds the parameter's name, and every setting of the shelf has a default or is required."""
     found, needed = defaults(use), required(use)
     known = {other for key, name in reader.OTHER_NAMES.items() for other in (key, name)}
-    assert set(inspect.signature(SPLITTERS[use]).parameters) - OURS <= {*found, *needed}
+    assert set(inspect.signature(SPLITTERS[use]).parameters) - OURS - OF_A_CALL.get(use, set()) <= {*found, *needed}
     assert not set(found) & set(needed)
     for default in {**found, **needed}.values():
+        if use.startswith("semantic_text_splitter."):  # compiled code, which has no lines
+            assert default.line is None
+            assert default.reason
+            continue
         assert default.name in line(default) or (default.name in known and any(name in line(default) for name in known))
 
 

@@ -265,7 +265,7 @@ measures: [seen_share]
         ("{}", "3: encoders: is empty: name at least one"),
         ("{w: {use: wordlama}}", "3: encoders.w.use: there is no encoder 'wordlama': did you mean wordllama?"),
         ("{w: {}}", "3: encoders.w.use: the key 'use' is missing: name an encoder: known here: sentence-transformers, wordllama"),
-        ("{w: {use: wordllama, model: x}}", "3: encoders.w.model: unknown key 'model': known here: use"),
+        ("{w: {use: wordllama, model: x}}", "3: encoders.w.model: unknown key 'model': known here: slow, use"),
         ("{w: {use: sentence-transformers}}", "3: encoders.w: the key 'model' is missing: give a text"),
         ("{W: {use: wordllama}}", "3: encoders.W: the name becomes part of ids: use at most 80 lower-case letters"),
         ("{w: wordllama}", "3: encoders.w: 'wordllama' is no mapping: give the row its keys"),

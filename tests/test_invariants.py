@@ -48,6 +48,7 @@ OTHERS: dict[str, tuple[str, dict[str, object]]] = {
     "text-splitter": ("semantic_text_splitter.TextSplitter", {"capacity": 2000}),
     "markdown-splitter": ("semantic_text_splitter.MarkdownSplitter", {"capacity": 512, "length": "cl100k_base"}),
     "words": ("haystack.DocumentSplitter", {}),
+    "structure": ("offcut.StructureSplitter", {"repeat_header": False}),
     "headers-then-recursive": (
         "langchain.MarkdownHeaderTextSplitter",
         {**HEADERS, "then": {"use": "langchain.RecursiveCharacterTextSplitter", "chunk_size": 2000, "chunk_overlap": 200}},

@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-from markdown_it import MarkdownIt
-
-from generators.corpora.find_tables import line_range, line_spans
+from generators.corpora.markdown import block_tokens, line_range, line_spans
 from generators.spans import Span, trimmed
 
 
@@ -27,7 +25,7 @@ def find_headings(text: str) -> tuple[Heading, ...]:
     if "#" not in text and "\n=" not in text and "\n-" not in text:
         return ()
     lines = tuple(line_spans(text))
-    tokens = MarkdownIt("commonmark").disable(["inline", "text_join"]).parse(text)
+    tokens = block_tokens(text)
     blocks = [(token, inline.content) for token, inline in pairwise(tokens) if token.type == "heading_open"]
     starts = [lines[line_range(token)[0]][0] for token, _ in blocks] + [len(text)]
     found = []

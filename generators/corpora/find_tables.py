@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import groupby
+from typing import TYPE_CHECKING
 
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
-
+from generators.corpora.markdown import block_tokens, line_range, line_spans
 from generators.corpus import Table
 from generators.spans import Span
 
-LINE_END = re.compile(r"\r\n?|\n")  # the line ends of CommonMark, and so those that the parser's line numbers count
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
 DELIMITER_ROW = re.compile(r"[ \t|:]*-[ \t|:-]*")
 
 
@@ -25,7 +26,7 @@ def find_tables(text: str) -> tuple[Table, ...]:
     if "|" not in text:
         return ()
     lines = tuple(line_spans(text))
-    tokens = MarkdownIt("commonmark").enable("table").disable(["inline", "text_join"]).parse(text)
+    tokens = block_tokens(text, tables=True)
     tables = list(_gfm_tables(tokens, lines))
     taken = {line for token in tokens if token.type in ("table_open", "fence") for line in range(*line_range(token))}
     pipes = [0 if number in taken else text.count("|", *line) for number, line in enumerate(lines)]
@@ -34,22 +35,6 @@ def find_tables(text: str) -> tuple[Table, ...]:
         if count and len(rows) > 1:
             tables.append(_pipe_table(rows, text))
     return tuple(sorted(tables, key=lambda table: table.span))
-
-
-def line_spans(text: str) -> Iterator[Span]:
-    """The spans of a text's lines as CommonMark counts them, without their ends."""
-    start = 0
-    for end in LINE_END.finditer(text):
-        yield (start, end.start())
-        start = end.end()
-    yield (start, len(text))
-
-
-def line_range(token: Token) -> tuple[int, int]:
-    """The first line of a block and the line behind it, from 0."""
-    if token.map is None:
-        raise ValueError(f"the Markdown parser gave no lines for {token.type}")
-    return (token.map[0], token.map[1])
 
 
 def _gfm_tables(tokens: list[Token], lines: tuple[Span, ...]) -> Iterator[Table]:

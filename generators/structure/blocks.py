@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
-
-from generators.corpora.find_tables import line_range, line_spans
+from generators.corpora.markdown import block_tokens, line_range, line_spans
 from generators.spans import Span
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
 
 Kind = Literal["heading", "paragraph", "code", "lines", "group"]
 
@@ -55,7 +55,7 @@ def find_blocks(text: str) -> tuple[Block, ...]:
     front = FRONT_MATTER.match(text)
     start = front.end() if front else len(text) - len(text.removeprefix("\ufeff"))
     lines = [(first + start, end + start) for first, end in line_spans(text[start:])]
-    tokens = MarkdownIt("commonmark", {"maxNesting": DEEPEST}).disable(["inline", "text_join"]).parse(text[start:])
+    tokens = block_tokens(text[start:], deepest=DEEPEST)
     return (*([Block("lines", front.span(), 0)] if front else ()), *_blocks(text, tokens, lines))
 
 

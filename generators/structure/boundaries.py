@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from generators.corpora.find_tables import LINE_END
+from generators.corpora.markdown import LINE_END
 from generators.spans import Span
 from generators.structure.outline import Outline, without
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from operator import itemgetter
 
-from generators.corpora.find_tables import LINE_END, find_tables
+from generators.corpora.find_tables import find_tables
+from generators.corpora.markdown import LINE_END
 from generators.corpus import Table
 from generators.spans import Span, trimmed
 from generators.structure.blocks import Block, find_blocks
