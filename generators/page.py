@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from generators import markup, reference
 from generators.article import Verdict
+from generators.article.agreement import as_written
 from generators.catalogue import Catalogue
 from generators.display import escaped
 from generators.markup import safe
@@ -123,7 +124,8 @@ class Page:
     def printed(self, claim: str) -> Markup:
         """`{{ printed("A.stride.default") }}`: the value that the source of a claim prints, marked as a quotation."""
         self.claim(claim)
-        return safe(f"<q>{escaped(self.claims[claim].shown)}</q>")
+        one = self.claims[claim]
+        return safe(f"<q>{escaped(as_written(one.quoted, one.written))}</q>")
 
     def runs(self, scenario: str) -> Markup:
         """What the runs of a scenario raised, printed and noted, one fold each; nothing where all were silent."""

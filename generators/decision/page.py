@@ -18,12 +18,12 @@ def decision(page: Page, scenario: str, part: str, *corpora: str) -> str:
     found = evidence(results, part, corpora)
     if found is None:
         return '<p class="decision-absent">Not in this build: which questions were answered is known only where they are asked.</p>'
-    one = sheet(results, part, found)
-    tables = "".join(_table(page, f"decision-{scenario}-{table.name}", table) for table in one.tables if table.rows)
+    one, name = sheet(results, part, found), "-".join(["decision", scenario, *corpora])
+    tables = "".join(_table(page, f"{name}-{table.name}", table) for table in one.tables if table.rows)
     sentences = "".join(f"<p>{coded(sentence)}</p>" for sentence in one.sentences)
     source = f"`{scenario}`, {part}: {results.title}"
     return (
-        f'<section class="decision" id="decision-{escaped(scenario)}" aria-label="Decision summary: {escaped(results.title)}">'
+        f'<section class="decision" id="{escaped(name)}" aria-label="Decision summary: {escaped(results.title)}">'
         f'<p class="decision-headline">{coded(one.headline)}</p>{sentences}{tables}'
         '<div class="decision-copy"><button type="button" class="button" hidden>Copy as Markdown</button> <span role="status"></span>'
         f"<details><summary>As Markdown</summary><pre>{escaped(as_markdown(one, source))}</pre></details></div></section>"
