@@ -73,7 +73,7 @@ def _named(rows: Mapping[str, Fields]) -> list[tuple[str, str, Fields]]:
     return [(head.replace("`", ""), coded(head), fields) for head, fields in rows.items()]
 
 
-LIBRARIES = {
+LIBRARY_NAMES = {
     "langchain": "LangChain",
     "llamaindex": "LlamaIndex",
     "chonkie": "chonkie",
@@ -92,7 +92,7 @@ def _splitters(page: Page, splitters: Sequence[str], common: Fields) -> list[tup
         libraries, names = zip(*(one.rpartition(".")[::2] for one in use.split(" then ")), strict=True)
         # A line may break between the words of a class's name.
         broken = (re.sub(r"(?<=[a-z])(?=[A-Z])", "<wbr>", escaped(name)) for name in names)
-        words = ", ".join(filter(None, (*dict.fromkeys(LIBRARIES.get(library, library) for library in libraries), sizes)))
+        words = ", ".join(filter(None, (*dict.fromkeys(LIBRARY_NAMES.get(library, library) for library in libraries), sizes)))
         shown = f'{" then ".join(f"<code>{name}</code>" for name in broken)} <span class="sizes">{escaped(words)}</span>'
         found.append((f"{use} {sizes}".strip(), shown, {"splitter": splitter}))
     return found

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from generators import markup
 from generators.display import escaped, inert
-from generators.figures import LIBRARIES as LIBRARY_NAMES
+from generators.figures import LIBRARY_NAMES
 from generators.installed import Code, Default, constant
 from generators.measures.measure import JSON
 from generators.mistake import Absent, Mistake

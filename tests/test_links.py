@@ -28,14 +28,16 @@ def test_every_link_and_anchor_leads_somewhere(any_site):
 
 
 def test_nothing_is_asked_of_another_host(any_site):
-    """Only links that a reader may follow lead to other hosts: to packages, texts of others, reports that are quoted."""
+    """Only links that a reader may follow lead to other hosts: to packages, texts of others, reports that are quoted or tell of harm."""
     found = {
         (page.relative_to(any_site).as_posix(), tag)
         for page in pages(any_site)
         for tag, address in read(page).links
         if foreign(address)
     }  # fmt: skip
-    assert found <= {(f"{page}/index.html", "a") for page in ("licences", "real-tables", "overlap")}
+    of_hazards = {page.relative_to(any_site).parent.as_posix() for page in any_site.glob("hazards/*/index.html")}
+    quoting = {"licences", "overlap", "real-tables", "replication", "strategies", *of_hazards}
+    assert found <= {(f"{page}/index.html", "a") for page in quoting}
     for sheet in any_site.rglob("*.css"):
         for address in style_addresses(sheet.read_text("utf-8")):
             assert not foreign(address), f"{sheet.relative_to(any_site)} fetches {address}"

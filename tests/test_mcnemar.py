@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generators.measures.mcnemar import holm, mcnemar, questions_needed, verdict
+from generators.measures.mcnemar import holm, mcnemar, questions_needed
 
 
 def test_the_p_value_is_that_of_a_coin():
@@ -30,13 +30,6 @@ def test_holm_keeps_the_order_and_never_helps(values):
         assert own <= after <= min(1, len(values) * own) or after == own == 0
     pairs = sorted(zip(values, adjusted, strict=True))
     assert [after for _, after in pairs] == sorted(adjusted)
-
-
-def test_a_verdict_needs_a_direction_and_a_small_chance():
-    """At 5% and above nothing is said, however large the difference seems."""
-    assert verdict(9, 0, 0.049) == "better"
-    assert verdict(0, 9, 0.049) == "worse"
-    assert verdict(9, 0, 0.05) == "undecided"
 
 
 def test_how_many_questions_would_tell():

@@ -40,9 +40,12 @@ socket.socket = Socket
 socket.getaddrinfo = socket.gethostbyname = socket.create_connection = refused
 """
 
-# The clock of another day: 400 days on, for whoever asks the time in any of these ways.
+# The clock of another day: 400 days on, for whoever asks the time in any of these ways. pandas crashes when it is loaded under it, and
+# comes with the converters of other formats: a build does without it, but NLTK would load it by way of scikit-learn.
 ANOTHER_DAY = """
-import datetime, time
+import datetime, sys, time
+
+sys.modules["pandas"] = None
 
 AHEAD = 400 * 24 * 60 * 60
 now, localtime, gmtime = time.time, time.localtime, time.gmtime

@@ -77,7 +77,8 @@ def _open(choice: Choice) -> Iterator[str]:
     if own.needed:
         yield (
             f"`{choice.best.name}` answers more here, {_share(choice.best)}, and stores {counted(choice.best.vectors, 'vector')}. That may "
-            f"be chance (p {display(own.chance, '')}): about {counted(own.needed, 'question')} like these would tell the two apart."
+            f"be chance (p {display(own.chance, '')}): about {counted(own.needed, 'question')} like these would tell the two apart, "
+            "were nothing else compared."
         )
 
 

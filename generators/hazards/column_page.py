@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from generators.catalogue import Catalogue
 from generators.display import escaped, inert, unit_word
-from generators.figures import LIBRARIES
 from generators.hazards.columns import OUTCOMES, Column, Found, columns
 from generators.hazards.known import Known, known
 from generators.hazards.matrix import counts
 from generators.measures.hazards import MEASURES
 from generators.page import Page
 from generators.results import Measurement, Run
+from generators.splitters.defaults import LIBRARIES
 
 THREAD = "https://github.com/{}/issues/{}"
 

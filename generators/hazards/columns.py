@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from generators.catalogue import Catalogue
-from generators.figures import LIBRARIES
+from generators.figures import LIBRARY_NAMES
 from generators.measures.hazards import MEASURES
 from generators.results import Measurement, Results, Run
 
@@ -64,7 +64,7 @@ class Column:
     @property
     def library(self) -> str:
         """The library with its release: `LangChain 1.1.3`."""
-        return f"{LIBRARIES.get(self.use.partition('.')[0], 'Offcut')} {self.version}".strip()
+        return f"{LIBRARY_NAMES.get(self.use.partition('.')[0], 'Offcut')} {self.version}".strip()
 
     def count(self, outcome: str) -> int:
         """How many hazards have that outcome."""

@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from generators.measures.measure import JSON, Case, Measure, Value, Values
-from generators.tokens import count
-
-TOKENIZER = "cl100k_base"
-
-_tokens = lru_cache(maxsize=1 << 14)(count)
+from generators.tokens import COMMON, count_common
 
 
 def tokens_embedded(case: Case) -> Values:
     """The tokens of all texts that are embedded, and those that a strategy puts before chunks."""
-    texts = sum(_tokens(passage.embedded, TOKENIZER) for passage in case.passages)
-    chunks = sum(_tokens(passage.chunk.text, TOKENIZER) for passage in case.passages)
-    inputs: dict[str, JSON] = {"passages": len(case.passages), "tokenizer": TOKENIZER}
+    texts = sum(count_common(passage.embedded) for passage in case.passages)
+    chunks = sum(count_common(passage.chunk.text) for passage in case.passages)
+    inputs: dict[str, JSON] = {"passages": len(case.passages), "tokenizer": COMMON}
     return {"": Value(texts, inputs), "prefixed": Value(texts - chunks, inputs)}
 
 
 def context_tokens_read(case: Case) -> Values:
     """The tokens that a language model reads to write a context for every chunk: for each, its whole document."""
-    lengths = {id(document): _tokens(document.text, TOKENIZER) for document in case.corpus.documents}
+    lengths = {id(document): count_common(document.text) for document in case.corpus.documents}
     read = sum(lengths[id(passage.returned.document)] for passage in case.passages)
-    return {"": Value(read, {"passages": len(case.passages), "corpus_tokens": sum(lengths.values()), "tokenizer": TOKENIZER})}
+    return {"": Value(read, {"passages": len(case.passages), "corpus_tokens": sum(lengths.values()), "tokenizer": COMMON})}
 
 
 MEASURES = {

@@ -11,9 +11,6 @@ from generators.measures.search import Asked, Search, returned, within
 from generators.spans import bridged, covers
 from generators.strategies.strategy import Returned
 
-TOKENIZER = "cl100k_base"
-"""What tokens are counted by."""
-
 BUDGETS = (500, 1000, 2000)
 """Tokens that may be handed on."""
 
@@ -28,7 +25,7 @@ def _first(found: Search, asked: Asked) -> Sequence[Returned]:
 # Several measures ask for the same, one after the other.
 @lru_cache(maxsize=1 << 12)
 def _fitting(tokens: int, found: Search, asked: Asked) -> Sequence[Returned]:
-    return within(found, asked, tokens, TOKENIZER)
+    return within(found, asked, tokens)
 
 
 BY_BUDGET: dict[str, Limit] = {f"t{tokens}": partial(_fitting, tokens) for tokens in BUDGETS}

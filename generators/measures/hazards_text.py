@@ -41,7 +41,7 @@ def over_limit(case: Case, chunk: Chunk) -> bool:
 
 
 def limit_broken(case: Case) -> Iterable[Harm] | None:
-    """The chunks longer than `chunk_size`; `None` where there is none."""
+    """The chunks longer than `chunk_size`; `None` where there is no limit."""
     limit = case.splitter.chunk_size
     if limit is None:
         return None

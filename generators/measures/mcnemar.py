@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from math import ceil, sqrt
-from typing import Literal
 
 LEVEL = 0.05
 """The chance of a false verdict, in a whole family of comparisons, that is put up with."""
 
 POWER = 0.80
 """The chance of a right verdict that a number of questions has to give."""
-
-Verdict = Literal["better", "worse", "undecided"]
 
 
 @lru_cache(maxsize=1 << 12)
@@ -37,13 +34,6 @@ def holm(values: Sequence[float]) -> list[float]:
         highest = max(highest, min(1.0, (len(values) - rank) * values[position]))
         adjusted[position] = highest
     return adjusted
-
-
-def verdict(won: int, lost: int, adjusted: float) -> Verdict:
-    """What the questions say of a setting, at 5%."""
-    if adjusted >= LEVEL or won == lost:
-        return "undecided"
-    return "better" if won > lost else "worse"
 
 
 def questions_needed(won: int, lost: int, questions: int) -> int | None:

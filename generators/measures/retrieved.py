@@ -3,34 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache, partial
+from functools import partial
 from itertools import pairwise
 from statistics import fmean
 
 from generators.measures import answers
-from generators.measures.handed_on import BUDGETS, BY_BUDGET, TOKENIZER, alone, pairs, together
+from generators.measures.handed_on import BUDGETS, BY_BUDGET, alone, pairs, together
 from generators.measures.measure import Measure, Value, Values
 from generators.measures.retrieval import DEPTHS
 from generators.measures.sample import share, share_of
 from generators.measures.search import Asked, Search, by_retriever, returned
 from generators.spans import length
 from generators.strategies.strategy import Returned
-from generators.tokens import tokenizer
+from generators.tokens import count_common
 
 DEEPEST = DEPTHS[-1]
 """How far down an answer is put together from."""
-
-
-@lru_cache(maxsize=1 << 16)
-def _tokens(text: str) -> int:
-    return tokenizer(TOKENIZER).count(text)
 
 
 def tokens_retrieved(found: Search) -> Values:
     """The tokens that are handed on for a question, in the mean."""
     values = {}
     for depth in DEPTHS:
-        counts = [sum(_tokens(unit.chunk.text) for unit in returned(found, one, depth)) for one in found.asked]
+        counts = [sum(count_common(unit.chunk.text) for unit in returned(found, one, depth)) for one in found.asked]
         inputs = {"k": depth, "tokens": sum(counts), "most": max(counts, default=0), "questions": len(counts)}
         values[f"k{depth}"] = Value(fmean(counts) if counts else None, inputs)
     return values

@@ -16,7 +16,7 @@ from generators.retrieve import Ranking, Retriever, by_source, fused, products, 
 from generators.strategies.auto_merging import merged
 from generators.strategies.late_chunking import vectors
 from generators.strategies.strategy import Returned
-from generators.tokens import count
+from generators.tokens import count_common
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,15 +64,12 @@ def returned(found: Search, asked: Asked, k: int) -> tuple[Returned, ...]:
     return _longest(found, asked, lambda units: len(units) <= k)
 
 
-def within(found: Search, asked: Asked, tokens: int, unit: str = "cl100k_base") -> tuple[Returned, ...]:
+def within(found: Search, asked: Asked, tokens: int) -> tuple[Returned, ...]:
     """The same for a budget: as many as have no more than so many tokens together; the first that does not fit any more ends it.
 
-    `unit` is the tokenizer that counts; each text is counted by itself.
+    They are counted by the common tokenizer, each text by itself.
     """
-    return _longest(found, asked, lambda units: sum(_tokens(one.chunk.text, unit) for one in units) <= tokens)
-
-
-_tokens = lru_cache(maxsize=1 << 14)(count)
+    return _longest(found, asked, lambda units: sum(count_common(one.chunk.text) for one in units) <= tokens)
 
 
 def _longest(found: Search, asked: Asked, fits: Callable[[KeysView[Returned]], bool]) -> tuple[Returned, ...]:

@@ -11,9 +11,7 @@ from generators.schema import Positive
 from generators.splitters.splitter import Splitter
 from generators.strategies.chunk_headers import title_and_path
 from generators.strategies.strategy import Passage, Returned
-from generators.tokens import tokenizer
-
-TOKENIZER = "cl100k_base"
+from generators.tokens import COMMON, tokenizer
 
 
 def contextual_retrieval(
@@ -37,5 +35,5 @@ def contextual_retrieval(
 def _first(text: str, tokens: int) -> str:
     """The text up to where the token after so many starts."""
     # A token of these tokenizers has 128 characters at the most.
-    starts = tokenizer(TOKENIZER).offsets(text[: 128 * (tokens + 1)])
+    starts = tokenizer(COMMON).offsets(text[: 128 * (tokens + 1)])
     return text[: starts[tokens]] if tokens < len(starts) else text
