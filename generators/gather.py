@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from generators.cell import Cell
 from generators.corpora import PROFILES
+from generators.encoders import EXTRAS
 from generators.measures import MEASURES
 from generators.measures.measure import JSON
 from generators.results import Interval, Measurement, Number, Results, Run, Shown
@@ -35,7 +36,16 @@ def gather(scenario: Scenario, cells: Mapping[Pair, Cell]) -> Results:
     numbers |= {one.id: one for one in in_families(numbers.values())}
     corpora = {corpus.name: cells[corpus.name, splitter.name].sha256 for corpus, splitter in scenario.pairs()}
     profiles = tuple(corpus.name for corpus in scenario.corpora if corpus.source in PROFILES)
-    return Results(scenario.name, scenario.title, numbers, runs, corpora, profiles, scenario.packages)
+    return Results(scenario.name, scenario.title, numbers, runs, corpora, profiles, scenario.packages, optional=optional(scenario))
+
+
+def optional(scenario: Scenario) -> frozenset[str]:
+    """The names of what another build may lack: corpora of data sets and their lengths, encoders of extras and retrievers by them."""
+    sets = {row.name for row in scenario.corpora if row.source == "dataset"}
+    lengths = {row.name for row in scenario.corpora if row.keywords.get("profile_of") in sets}
+    encoders = {row.name for row in scenario.encoders if row.use in EXTRAS}
+    retrievers = {name for name, sources in scenario.retrievers.items() if encoders.intersection(sources)}
+    return frozenset({*sets, *lengths, *encoders, *retrievers})
 
 
 def measurements(

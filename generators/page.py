@@ -72,13 +72,24 @@ class Page:
         return safe(self.link(self.catalogue.one(number), digits, spread=spread))
 
     def input(self, number: str, name: str) -> Markup:
-        """`{{ input("...", "chunk_size") }}`: an input of a number, as its record has it, linked to the number."""
+        """`{{ input("...", "chunk_size") }}`: an input of a number, as its record has it, linked to the number.
+
+        Raises `Mistake` for one that has its inputs only where data sets or extras are: the page would not build without them.
+        """
+        one = self.catalogue.one(number)
+        if self.catalogue.scenario(one.scenario).may_be_frozen(one):
+            raise Mistake(f"{number} has no inputs in a build without its data set or encoder: name a number or a setting instead")
         return self._linked(number, _named(self.catalogue.one(number).inputs, name, f"{number} has no input"))
 
     def value(self, number: str, name: str = "") -> float:
-        """A number's value, one of its inputs or a setting in force in its run, for a place on a chart's axis; it is not for prose."""
+        """A number's value, or one of its inputs, a setting in force in its run or another measure of that run, for a place on a chart's
+        axis; it is not for prose. Of a number that may be frozen, inputs are not to be counted on.
+        """
         one = self.catalogue.one(number)
-        known = {**self.catalogue.scenario(one.scenario).runs[one.corpus, one.splitter].settings, **one.inputs}
+        results = self.catalogue.scenario(one.scenario)
+        beside = results.numbers.get(f"{one.scenario}/{one.corpus}/{one.splitter}/{name}")
+        inputs = {} if results.may_be_frozen(one) else one.inputs
+        known = {**({name: beside.value} if beside else {}), **results.runs[one.corpus, one.splitter].settings, **inputs}
         found = _named(known, name, f"{number} has no input") if name else one.value
         if isinstance(found, bool) or not isinstance(found, int | float):
             raise Mistake(f"{name or 'the value'} of {number} is {found!r}, which has no place on an axis")

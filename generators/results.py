@@ -84,6 +84,7 @@ class Results:
 
     `profiles` names the corpora that are profiles: their numbers are closed forms. `packages` gives the versions of what the scenario's
     encoders stand on, empty where one is not installed, and `locked_with` the versions in the lock: what frozen numbers were made with.
+    `optional` names the corpora, encoders and retrievers that another build may lack: its numbers are frozen then, and without inputs.
     """
 
     scenario: str
@@ -94,6 +95,11 @@ class Results:
     profiles: tuple[str, ...] = ()
     packages: Mapping[str, str] = field(default_factory=dict)
     locked_with: Mapping[str, str] = field(default_factory=dict)
+    optional: frozenset[str] = frozenset()
+
+    def may_be_frozen(self, one: Measurement) -> bool:
+        """Whether the number is read from the lock in a build without what others published or extras bring."""
+        return not self.optional.isdisjoint({one.corpus, *one.part.split(".")})
 
     def modelled(self, one: Measurement) -> bool:
         """Whether the number comes from a closed form."""

@@ -14,10 +14,13 @@ from generators.encoders.encoder import Encoder
 from generators.encoders.sentence_transformers import sentence_transformers
 from generators.encoders.wordllama import wordllama
 
-__all__ = ["ENCODERS", "LIVE", "Encoder", "load"]
+__all__ = ["ENCODERS", "EXTRAS", "LIVE", "Encoder", "load"]
 
 ENCODERS: dict[str, Callable[..., Encoder]] = {"wordllama": wordllama, "sentence-transformers": sentence_transformers}
 
+
+EXTRAS = ("sentence-transformers",)
+"""The encoders that a build can do without."""
 
 LIVE = "OFFCUT_LIVE"
 """The environment's variable, set by `--live`, under which slow encoders run as well; the processes of a run inherit it."""
