@@ -297,7 +297,7 @@ def test_fetching_puts_the_files_where_they_are_read(small, server):
 def test_what_could_not_be_fetched_is_told_all_at_once_and_the_rest_is_kept(small, server, monkeypatch):
     """A file that is not there and one of another content, with its address; the third is fetched."""
     base, files, _ = server
-    monkeypatch.setitem(DATASETS, "third", data_set("third", "third"))
+    DATASETS["third"] = data_set("third", "third")
     serve(files, "something else", "other")
     serve(files, "third", "third")
     with pytest.raises(Mistake) as caught:
@@ -435,12 +435,8 @@ def test_tatqa_is_written_as_markdown():
 
 def test_a_text_is_asked_the_questions_of_another_file(small, monkeypatch):
     """They are there if the row asks for them, frozen while their file is not here, and computed again when it comes."""
-    monkeypatch.setitem(DATASETS, "asked", replace(data_set("0 6", "asked"), text=None))
-    monkeypatch.setitem(
-        DATASETS,
-        "small",
-        data_set(TABLE, asked_in="asked", asked=lambda source: (Question("q", "?", ((int(source[0]), int(source[2])),)),)),
-    )
+    DATASETS["asked"] = replace(data_set("0 6", "asked"), text=None)
+    DATASETS["small"] = data_set(TABLE, asked_in="asked", asked=lambda source: (Question("q", "?", ((int(source[0]), int(source[2])),)),))
     put(datasets.cache_folder(small))
     text = SCENARIO.replace("{dataset: small}", "{dataset: small, questions: true}").replace("chunks]", "answers_contained]")
     before = run(load(small, text), Cache(small / "cells"))
@@ -461,7 +457,7 @@ def test_a_text_is_asked_the_questions_of_another_file(small, monkeypatch):
 )
 def test_questions_that_a_data_set_does_not_have(small, monkeypatch, row, said):
     """None were published, the site has none of its own for it, and a file of questions is no text."""
-    monkeypatch.setitem(DATASETS, "asked", replace(data_set("", "asked"), text=None))
+    DATASETS["asked"] = replace(data_set("", "asked"), text=None)
     assert mistakes(small, SCENARIO.replace("{dataset: small}", row).replace("  set-lengths: {profile_of: set}\n", "")) == [said]
 
 

@@ -24,6 +24,8 @@ def packages(tmp_path, monkeypatch):
     """The packages that are read, made up: a function that writes their files under the places where they are looked for."""
     root = tmp_path / "packages"
     monkeypatch.syspath_prepend(root)
+    for name in PACKAGES:
+        monkeypatch.delitem(sys.modules, name, raising=False)  # one that another test has loaded would be found in its own place
     real = installed.importlib.util.find_spec
     monkeypatch.setattr(
         installed.importlib.util, "find_spec", lambda name: real(name) if not PACKAGES & {name} or (root / name).is_dir() else None
