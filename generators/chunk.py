@@ -94,12 +94,8 @@ def _located(text: str, chunks: Sequence[str], max_overlap: int | None) -> tuple
     from generators.alignment import align  # noqa: PLC0415 (brings numpy, which ordinary documents do not need)
     from generators.places import Source  # noqa: PLC0415 (see above)
 
-    source, near = Source(text), 0
-    found = []
-    for chunk in chunks:
-        places = source.places(chunk, near)
-        near, _ = (places and places.first(near, 0)) or (near, near)
-        found.append(places)
+    source = Source(text)
+    found = [source.places(chunk) for chunk in chunks]
     settled = iter(align(source, [places for places in found if places], max_overlap))
     located = []
     for chunk, places in zip(chunks, found, strict=True):

@@ -26,9 +26,9 @@ def align(source: Source, texts: Sequence[Places], bound: int | None) -> list[Se
             rule = Rule(ordered, shared)
             windows = _windows(rule, texts, length)
             if windows is not None:
-                return _settled(Stretch(rule, source.nonblank, texts, windows, (0, 0), (length, length)))
-    alone = [(places.first(0, 0), places.last(length, length)) for places in texts]
-    return [Settled(first, first == last) for first, last in alone if first]
+                return _settled(Stretch(rule, source, texts, windows, (0, 0), (length, length)))
+    alone = [(places, first) for places in texts if (first := places.first(0, 0))]
+    return [Settled(first, not places.first(first[0] + 1, 0)) for places, first in alone]
 
 
 def _windows(rule: Rule, texts: Sequence[Places], length: int) -> list[Window] | None:

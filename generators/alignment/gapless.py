@@ -55,7 +55,7 @@ def _leftmost(stretch: Stretch, right: list[Span], *, distinct: bool) -> list[Sp
 
 def _rightmost(stretch: Stretch) -> list[Span] | None:
     highs = [high for _, high in stretch.windows]
-    length = len(stretch.nonblank) - 1
+    length = len(stretch.source.text)
     for _ in range(ROUNDS):
         settled = True
         after = stretch.after

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from generators.places import Offsets, Places
+from generators.places import Offsets, Places, Source
 from generators.spans import Span
 
 Grid = tuple[Offsets, Offsets]
@@ -52,13 +52,10 @@ class Settled:
 
 @dataclass(frozen=True)
 class Stretch:
-    """Neighbouring texts between the settled places `before` and `after`, of which some row within the windows keeps to the rule.
-
-    `nonblank[i]` counts the document's characters before offset `i` that a gap would lose.
-    """
+    """Neighbouring texts between the settled places `before` and `after`, of which some row within the windows keeps to the rule."""
 
     rule: Rule
-    nonblank: Offsets
+    source: Source
     texts: Sequence[Places]
     windows: Sequence[Window]
     before: Span
@@ -74,6 +71,11 @@ class Stretch:
             (part, replace(self, texts=self.texts[part], windows=self.windows[part], before=before, after=after))
             for part, before, after in parts
         ]
+
+    @property
+    def nonblank(self) -> Offsets:
+        """How many characters that a gap would lose stand before each offset of the document."""
+        return self.source.nonblank
 
     def nonblank_before(self, offset: int) -> int:
         """How many characters other than blanks stand before the offset."""

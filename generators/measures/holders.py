@@ -11,6 +11,7 @@ from generators.chunk import Chunk
 from generators.corpus import Document
 from generators.measures.answers import questions
 from generators.measures.measure import Case
+from generators.skeleton import is_significant
 from generators.spans import Span, covers
 from generators.strategies.strategy import Returned
 
@@ -65,8 +66,6 @@ def end_in_chunk(chunk: Chunk, text: str, spans: Sequence[Span]) -> int | None:
     first, *others = chunk.pieces
     if not others and text[slice(*first)] == chunk.text and all(covers([first], span) for span in spans):
         return max(end for _, end in spans) - first[0]
-    from generators.places import is_significant  # noqa: PLC0415 (brings numpy, which most measures do not need)
-
     source = [at for start, end in chunk.pieces for at in range(start, end) if is_significant(text[at])]
     own = [at for at, character in enumerate(chunk.text) if is_significant(character)]
     lasts = {max((at for at in range(*span) if is_significant(text[at])), default=-1) for span in spans}
