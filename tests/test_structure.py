@@ -205,6 +205,37 @@ def test_a_table_without_header_repeats_its_first_line():
     assert sum(one.startswith("item | fee\nrow") for one in found) > 3
 
 
+HEADER = "| | 2019 | 2018 |\n|---|---|---|\n| | (in thousands) | |\n"
+FIGURES = "".join(f"| row {n} | {n * 37} | {n * 31} |\n" for n in range(30))
+
+
+def test_a_header_of_several_rows_is_repeated_whole():
+    """Rows below the first that have no label belong to it: no chunk ends between them, and each that continues the table has them."""
+    found = chunks_of(HEADER + FIGURES, chunk_size=80)
+    assert len(found) > 4
+    assert all(chunk.text.startswith(HEADER + "| row") and count(chunk.text, "cl100k_base") <= 80 for chunk in found)
+    assert {chunk.repeated for chunk in found[1:]} == {((0, len(HEADER)),)}
+
+
+def test_a_header_of_several_rows_that_takes_too_much_is_repeated_in_its_first():
+    """The three lines take over half of 48 tokens, the first two do not; where rows have no label at all, the header is one row."""
+    assert count(HEADER, "cl100k_base") == 25
+    first = HEADER[: HEADER.index("| | (in")]
+    assert all(one.startswith(first + "| row") for one in texts(HEADER + FIGURES, chunk_size=48)[1:])
+    unlabelled = first + "".join(f"| | {n * 37} | {n * 31} |\n" for n in range(30))
+    assert all(one.startswith(first + "| | ") and count(one, "cl100k_base") <= 48 for one in texts(unlabelled, chunk_size=48))
+
+
+@pytest.mark.parametrize("keep_headings", [True, False])
+def test_no_row_of_a_header_stands_twice_in_a_chunk(keep_headings):
+    """Whatever the size and the overlap, and even where a cut falls between two rows of the header."""
+    for size in range(20, 80, 7):
+        for overlap in (0, size // 3, size - 8):
+            text = "Words.\n\n" + HEADER + FIGURES
+            for one in texts(text, chunk_size=size, chunk_overlap=overlap, keep_headings=keep_headings):
+                assert max(map(one.count, HEADER.splitlines())) <= 1
+
+
 def test_ragged_rows_and_pipes_in_cells_are_rows():
     """Rows with too few or too many cells, escaped pipes, and pipes in code: none is cut, all have the header."""
     odd = "| 1 |\n| 1 | 2 | 3 | 4 |\n| a \\| b | `x | y` |\n| 5 | 6 |\n" * 8

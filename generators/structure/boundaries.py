@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from generators.corpora.markdown import LINE_END
 from generators.spans import Span
-from generators.structure.outline import Outline, without
+from generators.structure.outline import Outline, body, without
 
 SECTION, BLOCK, TABLE, PART, WORD = 0, 1, 1000, 2000, 3000
 """The ranks of boundaries, the strongest first: a block has one more for each around it; a part is a row, a line or a sentence."""
@@ -22,8 +22,8 @@ class Keep:
     """What is kept in one piece, each by a switch of its own.
 
     `sections`: a chunk never holds text of two sections. `headings`: a heading stays with the start of its text, and the head of a table
-    with its caption and its first row. `code`, `rows`, `sentences`: none is cut, however long it is. `exceptions`: neither is a clause
-    together with its exception.
+    with its caption and its first row below. `code`, `rows`, `sentences`: none is cut, however long it is. `exceptions`: neither is a
+    clause together with its exception.
     """
 
     sections: bool = True
@@ -63,7 +63,7 @@ def _of_blocks(outline: Outline) -> Iterator[tuple[int, int]]:
 def _of_tables(outline: Outline, keep: Keep) -> Iterator[tuple[int, int]]:
     for table in outline.tables:
         yield table.span[0], TABLE
-        for row in table.rows[1:] if keep.headings else table.rows:
+        for row in body(outline.text, table)[1:] if keep.headings else table.rows:
             yield row[0], PART
         for row in table.rows if not keep.rows else ():
             yield from _words(outline.text, row)

@@ -13,7 +13,7 @@ from generators.chunk import Chunk
 from generators.corpus import Table
 from generators.spans import Span
 from generators.structure.boundaries import SECTION, Keep, boundaries
-from generators.structure.outline import Outline
+from generators.structure.outline import Outline, body
 
 BLANK_LINES = re.compile(r"(?:[ \t]*(?:\r\n?|\n))*")
 
@@ -120,7 +120,8 @@ class Cutter:
         at = bisect_right(self._continued, start, key=lambda body: body[0]) - 1
         if at < 0 or start >= self._continued[at][1]:
             return None
-        return self._continued[at][2]
+        head = self._continued[at][2]
+        return head and (head[0], min(head[1], start))  # a chunk may start with a later row of the header
 
     @cached_property
     def _continued(self) -> list[tuple[int, int, Span | None]]:
@@ -129,12 +130,15 @@ class Cutter:
         return [(table.rows[0][0], table.span[1], self._head_of(table, caption)) for table, caption in pairs if table.rows]
 
     def _head_of(self, table: Table, caption: Span | None) -> Span | None:
-        """The caption, if with the header it takes at most half of a chunk, and the header, if it fits into one at all."""
-        header = (table.header[0], table.rows[0][0])
-        for start, most in ((caption[0] if caption else header[0], self.limit.size // 2), (header[0], self.limit.size)):
-            if self.limit.measure(self._text[start : header[1]]) <= most:
-                return (start, header[1])
-        return None
+        """The most of these that takes at most half of a chunk: all rows of the header with the caption, without it, the first likewise.
+
+        The first row of the header alone may fill the chunk; None where it does not fit into one.
+        """
+        starts = (caption[0] if caption else table.header[0], table.header[0])
+        heads = [(start, rows[0][0]) for rows in (body(self._text, table), table.rows) for start in starts]
+        lengths = [self.limit.measure(self._text[slice(*head)]) for head in heads]
+        least = heads[-1] if lengths[-1] <= self.limit.size else None
+        return next((head for head, length in zip(heads, lengths, strict=True) if length <= self.limit.size // 2), least)
 
     def _path(self, start: int, stop: int) -> tuple[str, ...]:
         """The headings above the first text of a chunk, those that it starts with included, the outermost first."""

@@ -19,6 +19,10 @@ from generators.structure.sentences import sentences
 
 CAPTION = re.compile(r"\W*table\b", re.IGNORECASE)
 NO_WORDS = re.compile(r"[\s>]*")
+NO_LABEL = re.compile(r"[ \t>]*\|[ \t]*\|")
+
+HEADER_ROWS = 4
+"""A header has at most so many rows; where more of them have no label, rows without one are the table's own way."""
 
 
 @dataclass(frozen=True)
@@ -83,6 +87,12 @@ def outline(text: str) -> Outline:
         tuple(clauses(text, found, blocks)),
         tuple(block.span for block in blocks if block.kind == "code" and without(block.span, rows) == [block.span]),
     )
+
+
+def body(text: str, table: Table) -> tuple[Span, ...]:
+    """The rows of a table below its header, which goes on in rows whose first cell is blank, up to `HEADER_ROWS` of them in all."""
+    further = next((at for at, row in enumerate(table.rows[:HEADER_ROWS]) if not NO_LABEL.match(text, *row)), HEADER_ROWS)
+    return table.rows[further:] if further < HEADER_ROWS else table.rows
 
 
 def whole_lines(span: Span, text: str) -> Span:
