@@ -5,7 +5,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from browser import ARGUMENTS, find_chromium
+from browser import ARGUMENTS, find_chromium, served
 from calculator_project import add_calculator
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import sync_playwright
@@ -38,6 +38,13 @@ def site(request):
     """The folder of a built site: the one that OFFCUT_SITE names, or the miniature's."""
     named = os.environ.get("OFFCUT_SITE")
     return Path(named) if named else request.getfixturevalue("tiny_site")
+
+
+@pytest.fixture(scope="module")
+def address(site):
+    """Where the built site of a module's tests is served."""
+    with served(site) as url:
+        yield url
 
 
 @pytest.fixture(scope="session")

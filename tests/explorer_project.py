@@ -1,8 +1,15 @@
-"""The miniature project with a small document for the explorer, and a page that shows it in every form."""
+"""The miniature project with a small document for the explorer, a page that shows it in every form, and its data unpacked."""
 
+import json
+from collections.abc import Sequence
+from itertools import accumulate
 from pathlib import Path
+from typing import NamedTuple
 
 from project import offcut
+
+from generators.explorer.packed import unpack, unpack_steps
+from generators.explorer.sheet import Sheet
 
 TEXT = """\
 # Running a lamp house
@@ -83,9 +90,71 @@ def write_house(folder: Path) -> None:
 def add_explorer(folder: Path) -> Path:
     """Give the miniature project in a folder the document and its page, and build it; gives the folder of its site."""
     write_house(folder)
-    (folder / "docs/lottery.md").write_text(PAGE, "utf-8")
+    return build_lottery(folder, PAGE)
+
+
+def build_lottery(folder: Path, page: str) -> Path:
+    """Give the miniature project in a folder a lottery page, and build it; gives the folder of its site."""
+    (folder / "docs/lottery.md").write_text(page, "utf-8")
     settings = folder / "mkdocs.yml"
     settings.write_text(settings.read_text("utf-8").replace("  - Tiny: tiny.md\n", "  - Tiny: tiny.md\n  - Lottery: lottery.md\n"), "utf-8")
     done = offcut(folder, "build")
     assert done.returncode == 0, done.stdout + done.stderr
     return folder / "site"
+
+
+def read_sheet(site: Path, document: str, splitter: str) -> Sheet:
+    """The data of a document under a splitter as they lie in a site."""
+    stem = f"data/lottery/explorer-{document}"
+    questions = json.loads((site / f"{stem}.json").read_text("utf-8"))["questions"]
+    names = [f"{stem}-{splitter}", *(f"{stem}-{splitter}-{question['name']}" for question in questions)]
+    chunks, *asked = (json.loads((site / f"{name}.json").read_text("utf-8")) for name in names)
+    return Sheet(chunks, asked)
+
+
+class Setting(NamedTuple):
+    """What a sheet tells of one setting, unpacked: of a refused one the library's words alone."""
+
+    refusal: str | None
+    chunking: int = -1
+    in_force: int = 0
+    numbers: Sequence[int] = ()
+    pieces: Sequence[tuple[tuple[int, int], ...]] = ()
+
+
+def setting(sheet: Sheet, overlap: int, size_at: int) -> Setting:
+    """A setting of a sheet."""
+    told = sheet.chunks
+    row = told["overlaps"].index(overlap)
+    at = told["settings"][row][size_at]
+    if at < 0:
+        return Setting(told["refusals"][-1 - at])
+    starts, ends = unpack_steps(told["starts"]), unpack_steps(told["ends"])
+    bounds = [
+        [*zip(unpack_steps(first), unpack_steps(last), strict=True)]
+        for first, last in zip(told["first"].split(" "), told["last"].split(" "), strict=True)
+    ]
+    numbers = {bound: number for number, bound in enumerate(sorted({one for chunking in bounds for one in chunking}))}
+    pieces = [
+        ((starts[first], ends[last]),) if first < len(starts) else tuple(map(tuple, told["others"][first - len(starts)]))
+        for first, last in bounds[at]
+    ]
+    forced = told["in_force"][row][size_at]
+    return Setting(None, at, overlap if forced is None else forced, [numbers[bound] for bound in bounds[at]], pieces)
+
+
+def rank(asked: dict, search: str, at: int) -> int:
+    """The rank of the best chunk that holds the whole answer, as a search has it under a chunking."""
+    return unpack(asked[search]["ranks"])[at] - 1
+
+
+def listed(asked: dict, search: str, told: Setting) -> list[tuple[int, int]]:
+    """The first chunks of a setting by rank, each with its score in units of its last digit."""
+    own = asked[search]
+    if "first" in own:
+        first, falls = (unpack(own[name].split(" ")[told.chunking]) for name in ("first", "scores"))
+        return [*zip(first, (2 * falls[0] - fallen for fallen in accumulate(falls)), strict=True)] if first else []
+    keys = zip(unpack_steps(own["scores"]), unpack(own["ties"]), strict=True)
+    scored = dict(zip(unpack_steps(own["chunks"]), keys, strict=True))
+    found = sorted((-scored[one][0], scored[one][1], place) for place, one in enumerate(told.numbers) if one in scored)
+    return [(place, -score) for score, _, place in found[:10]]

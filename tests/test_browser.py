@@ -5,18 +5,11 @@ import re
 from pathlib import Path
 
 import pytest
-from browser import served
 from playwright.sync_api import expect
 
 FIRST_NUMBER = "article a.number[data-number] >> nth=0"
 CARD = "dialog.card[open]"
 SCHEME_BUTTON = "form[data-md-component=palette] label:visible"
-
-
-@pytest.fixture(scope="module")
-def address(site):
-    with served(site) as url:
-        yield url
 
 
 @pytest.fixture

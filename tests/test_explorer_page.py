@@ -1,13 +1,13 @@
 """The explorer on its page: chosen by mouse and keyboard, restored from the address, told without colour, and there without JavaScript."""
 
+import gzip
 import json
 import re
 import shutil
 from pathlib import Path
 
 import pytest
-from browser import served
-from explorer_project import TEXT, TOWER, add_explorer
+from explorer_project import TEXT, TOWER, add_explorer, listed, rank, read_sheet, setting
 from playwright.sync_api import expect
 
 from generators.explorer.ranking import SEARCHES
@@ -22,20 +22,9 @@ def site(built, tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def address(site):
-    with served(site) as url:
-        yield url
-
-
-@pytest.fixture(scope="module")
 def sheet(site):
-    """The data of a splitter at an overlap and a search, as they lie in the site."""
-
-    def read(splitter, overlap=0, search="wordllama", document="house"):
-        stem = f"data/lottery/explorer-{document}-{splitter}-{overlap}"
-        return [json.loads((site / f"{stem}-{part}.json").read_text("utf-8")) for part in ("chunks", search)]
-
-    return read
+    """The data of a document under a splitter, as they lie in the site."""
+    return lambda splitter, document="house": read_sheet(site, document, splitter)
 
 
 @pytest.fixture
@@ -49,16 +38,11 @@ def page(chromium, address):
     context.close()
 
 
-def expected(sheet, question, k):
+def expected(sheet, question, k, overlap=0, search="wordllama"):
     """What each size's cell has to say, from the data alone."""
-    chunks, asked = sheet
-    column, rank = chunks["settings"], asked[question]["rank"]
-    held = [at >= 0 and bool(chunks["holders"][question][at]) for at in column]
-    found = [at >= 0 and rank[at] is not None and rank[at] <= k for at in column]
-    return [
-        "refused" if at < 0 else "answered" if yes else "outranked" if whole else "cut"
-        for at, whole, yes in zip(column, held, found, strict=True)
-    ]
+    row = sheet.chunks["settings"][sheet.chunks["overlaps"].index(overlap)]
+    ranks = [rank(sheet.asked[question], search, at) if at >= 0 else None for at in row]
+    return ["refused" if found is None else "cut" if found < 0 else "answered" if 0 < found <= k else "outranked" for found in ranks]
 
 
 def cells(page):
@@ -81,7 +65,7 @@ def test_the_strip_is_the_data(page, sheet, chosen):
     """Whatever is chosen, each cell has the outcome of its size, in a sign of its own and in words; the address names all of it."""
     choose(page, **chosen)
     question = ["wick", "visitors", "key"].index(chosen["question"])
-    names = expected(sheet(chosen["splitter"], chosen["overlap"], chosen["encoder"]), question, chosen["k"])
+    names = expected(sheet(chosen["splitter"]), question, chosen["k"], chosen["overlap"], chosen["encoder"])
     assert cells(page) == [[name, SIGNS[name]] for name in names]
     first = page.locator(".explorer-cell").first
     words = {"answered": "contained and retrieved", "outranked": "contained but outranked", "cut": "cut", "refused": "the library refuses"}
@@ -102,9 +86,9 @@ def test_each_encoder_ranks_in_its_own_way(page, sheet):
     for encoder, (words, digits) in SEARCHES.items():
         choose(page, splitter="fixed", overlap=0, encoder=encoder)
         page.locator("[data-size='100']").click()
-        chunks, asked = sheet("fixed", 0, encoder)
+        found = sheet("fixed")
         scores = page.locator(".explorer-score").all_inner_texts()
-        assert scores == [f"{score:.{digits}f}" for score in asked[0]["scores"][chunks["settings"][1]]]
+        assert scores == [f"{score / 10**digits:.{digits}f}" for _, score in listed(found.asked[0], encoder, setting(found, 0, 1))]
         expect(page.locator(".explorer-detail h3").nth(1)).to_have_text(f"The first chunks for this question, ranked by {words}")
         shown[encoder] = page.locator(".explorer-place").all_inner_texts()
     assert len({tuple(one) for one in shown.values()}) > 1
@@ -115,7 +99,7 @@ def test_a_long_document_is_shown_without_overlap(page, sheet, address):
     page.goto(f"{address}lottery/#explorer:document=tower&question=bell&splitter=recursive&size=400&overlap=60&encoder=bm25&k=3")
     expect(page.locator(OUTCOME)).to_contain_text("at chunk_size 400, chunk_overlap 0")
     assert page.locator("#explorer-overlap option").all_inner_texts() == ["0"]
-    assert [name for name, _ in cells(page)] == expected(sheet("recursive", 0, "bm25", "tower"), 0, 3)
+    assert [name for name, _ in cells(page)] == expected(sheet("recursive", "tower"), 0, 3, search="bm25")
     assert drawn(page) == TOWER
     page.locator(".explorer-document").scroll_into_view_if_needed()
     expect(page.locator(".explorer-document .answer").first).to_be_in_viewport()
@@ -123,7 +107,7 @@ def test_a_long_document_is_shown_without_overlap(page, sheet, address):
 
 def drawn(page):
     """The text that the explorer shows when all of it is drawn, without the marks between its chunks."""
-    expect(page.locator(".explorer-document")).to_have_attribute("aria-busy", "false")
+    expect(page.locator(".explorer-document")).to_have_attribute("aria-busy", "false", timeout=20_000)
     return page.locator(".explorer-document").evaluate(
         "one => [...one.querySelectorAll('span, mark')].filter((it) => !it.matches('.cut')).map((it) => it.textContent).join('')"
     )
@@ -161,8 +145,7 @@ def test_what_is_in_sight_is_drawn_at_once_and_stays_where_it_is(page, sheet):
     assert (now != cuts, busy) == (True, True)
     assert drawn(page) == TOWER
     assert (page.evaluate(place), page.evaluate(CUTS)) == (before, now)
-    chunks, _ = sheet("fixed", 0, document="tower")
-    assert page.locator(".explorer-document .cut").count() == chunks["count"][0]
+    assert page.locator(".explorer-document .cut").count() == len(setting(sheet("fixed", "tower"), 0, 0).numbers)
 
 
 @pytest.mark.parametrize("width", [390, 1440])
@@ -180,25 +163,73 @@ def test_a_state_shows_its_own_numbers_and_no_others(page, address, sheet):
     """Each number of a state stands in the data for it: readouts, ranks, scores and places; and the chunks' text is the document's."""
     page.goto(f"{address}lottery/#explorer:document=house&question=wick&splitter=fixed&size=100&overlap=60&k=3")
     expect(page.locator(OUTCOME)).to_contain_text("at chunk_size 100, chunk_overlap 60")
-    grid, searched = sheet("fixed", 60)
-    at, asked = grid["settings"][1], searched[0]
+    told = sheet("fixed")
+    grid, asked, here = told.chunks, told.asked[0], setting(told, 60, 1)
+    at, count = here.chunking, len(here.numbers)
     shown = page.locator(".explorer-readouts").inner_text()
-    for value in (grid["count"][at], grid["stored"][at], f"{grid['ratio'][at]:.2f}", f"{grid['delivered'][at]:.1f}"):
+    for value in (count, grid["stored"][at], f"{grid['ratio'][at]:.2f}", f"{grid['delivered'][at]:.1f}"):
         assert f"{value:,}" if isinstance(value, int) else value in shown
-    rows = page.locator(".explorer-ranks li")
-    assert rows.locator(".explorer-score").all_inner_texts() == [f"{score:.3f}" for score in asked["scores"][at]]
-    places = [f"chunk {one + 1}, [{grid['starts'][at][one]}, {grid['ends'][at][one]})" for one in asked["first"][at]]
+    rows, ranked = page.locator(".explorer-ranks li"), listed(asked, "wordllama", here)
+    scores = [f"{score / 1000:.3f}" for _, score in ranked]
+    assert rows.locator(".explorer-score").all_inner_texts() == scores
+    places = [f"chunk {one + 1}, [{here.pieces[one][0][0]}, {here.pieces[one][0][1]})" for one, _ in ranked]
     assert rows.locator(".explorer-place").all_inner_texts() == places
-    assert (drawn(page), page.locator(".explorer-document .cut").count()) == (TEXT, grid["count"][at])
-    known = {
-        *re.findall(r"\d+", json.dumps([asked["scores"][at], asked["rank"][at], grid["stored"][at], grid["starts"][at], grid["ends"][at]]))
-    }
-    known |= {str(number) for number in range(grid["count"][at] + 1)} | {"60", "100", "3", str(len(TEXT))}
+    assert (drawn(page), page.locator(".explorer-document .cut").count()) == (TEXT, count)
+    known = {*re.findall(r"\d+", json.dumps([scores, rank(asked, "wordllama", at), grid["stored"][at], here.pieces]))}
+    known |= {str(number) for number in range(count + 1)} | {"60", "100", "3", str(len(TEXT))}
     known |= {part for value in (grid["ratio"][at], grid["delivered"][at]) for part in f"{value:.2f} {value:.1f}".replace(".", " ").split()}
-    known |= {part for score in asked["scores"][at] for part in f"{score:.3f}".split(".")}
     for place in (OUTCOME, ".explorer-readouts", ".explorer-score", ".explorer-place", ".explorer-holds"):
         for found in page.locator(place).all_inner_texts():
             assert set(re.findall(r"\d+", found.replace(",", "").replace(")", " "))) <= known
+
+
+HELD = {"holds the whole answer", "holds the start of the answer", "holds the end of the answer", "holds only the middle", "holds nothing"}
+
+
+def test_the_list_says_what_each_chunk_holds_and_repeats(page, address, sheet):
+    """For every size, of the first chunks, what stands in the list about the answer and about repeats follows from their places."""
+    page.goto(f"{address}lottery/#explorer:document=house&question=wick&splitter=fixed&size=80&overlap=60&k=3")
+    expect(page.locator(OUTCOME)).to_contain_text("at chunk_size 80, chunk_overlap 60")
+    answer = "The main lamp burns paraffin. Its wick is trimmed every four hours. It must be renewed after ninety hours of burning"
+    start, end = TEXT.index(answer), TEXT.index(answer) + len(answer)
+    told, seen = sheet("fixed"), set()
+    for at, size in enumerate(range(80, 401, 20)):
+        page.locator(f"[data-size='{size}']").click()
+        here = setting(told, 60, at)
+        spans = [here.pieces[one][0] for one, _ in listed(told.asked[0], "wordllama", here)]
+        lines = page.locator(".explorer-holds").all_inner_texts()
+        for place, ((first, last), line) in enumerate(zip(spans, lines, strict=True)):
+            kinds = {
+                "holds the whole answer": first <= start and end <= last,
+                "holds the start of the answer": first <= start < last < end,
+                "holds the end of the answer": start < first < end <= last,
+                "holds only the middle": start < first and last < end,
+                "holds nothing": last <= start or end <= first,
+            }
+            (kind,) = [name for name, yes in kinds.items() if yes]
+            assert kind in line
+            seen.add(kind)
+            above = {point for other in spans[:place] for point in range(*other)}
+            assert ("more than half" in line) == (2 * len(above & {*range(first, last)}) > last - first)
+    assert seen == HELD
+
+
+def test_the_first_view_is_light_and_later_ones_load_what_they_lack(page, address):
+    """What the page loads at first has at most 150 kB compressed, a new size or overlap loads nothing, and a question one file."""
+    loaded = []
+    page.on("response", lambda response: loaded.append(response) if "/data/" in response.url else None)
+    page.goto(f"{address}tiny/")
+    page.goto(f"{address}lottery/")
+    expect(page.locator(".explorer-cell").first).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    assert len(loaded) >= 3
+    assert sum(len(gzip.compress(response.body())) for response in loaded) <= 150_000
+    loaded.clear()
+    page.locator("[data-size='100']").click()
+    choose(page, overlap=60, encoder="bm25", k=1)
+    assert loaded == []
+    choose(page, question="key")
+    assert [response.url.rsplit("/", 1)[1] for response in loaded] == ["explorer-house-fixed-key.json"]
 
 
 def test_arrow_keys_walk_the_strip_and_the_outcome_is_announced(page):

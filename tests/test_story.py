@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 import yaml
 from axe_playwright_python.sync_playwright import Axe
-from browser import served
+from explorer_project import build_lottery
 from playwright.sync_api import expect
-from project import ROOT, offcut
+from project import ROOT
 
 RULES = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]}}
 SIZES = range(80, 801, 20)
@@ -30,18 +30,7 @@ def site(request, tmp_path_factory):
     for pattern in ("lottery*.yaml", "corpora/runbook.*", "published/lottery*"):
         for source in (ROOT / "scenarios").glob(pattern):
             shutil.copyfile(source, folder / source.relative_to(ROOT))
-    (folder / "docs/lottery.md").write_text(PAGE, "utf-8")
-    settings = folder / "mkdocs.yml"
-    settings.write_text(settings.read_text("utf-8").replace("  - Tiny: tiny.md\n", "  - Tiny: tiny.md\n  - Lottery: lottery.md\n"), "utf-8")
-    done = offcut(folder, "build")
-    assert done.returncode == 0, done.stdout + done.stderr
-    return folder / "site"
-
-
-@pytest.fixture(scope="module")
-def address(site):
-    with served(site) as url:
-        yield url
+    return build_lottery(folder, PAGE)
 
 
 @pytest.fixture(scope="module")

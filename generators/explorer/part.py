@@ -23,6 +23,7 @@ from generators.measures.retrieval import DEPTHS, SHORTLIST
 from generators.mistake import Absent, Mistake
 from generators.page import Page, served_as
 from generators.schema import nearest
+from generators.spans import trimmed
 
 WORTH_WORKERS = 5_000
 """Characters of a document whose sheets take longer than it takes to start other processes."""
@@ -54,14 +55,14 @@ class Explorer:
         rows = []
         for setting in settings:
             shelf, overlap = _setting(setting, document)
-            rows.append(strips.Row(strips.words(shelf, overlap), shelf, overlap, self.sheet(name, shelf.name, overlap), at))
+            rows.append(strips.Row(strips.words(shelf, overlap), shelf, overlap, self.sheet(name, shelf.name), at))
         return strips.figure(page, f"strip-{name}-{question}", document.questions[at].text, rows)
 
     def matrix(self, page: Page, name: str, setting: str) -> str:
         """`{{ matrix("runbook", "fixed 0") }}`: every question of a document at every size, a row for each question."""
         document = self.document(name)
         shelf, overlap = _setting(setting, document)
-        sheet = self.sheet(name, shelf.name, overlap)
+        sheet = self.sheet(name, shelf.name)
         rows = [strips.Row(question.text, shelf, overlap, sheet, at) for at, question in enumerate(document.questions)]
         return strips.figure(page, f"matrix-{name}-{shelf.name}-{overlap}", strips.words(shelf, overlap), rows)
 
@@ -69,14 +70,15 @@ class Explorer:
         """The document of that name with its questions; raises `Mistake` where there is none."""
         return _document(self.scenarios, name)
 
-    def sheet(self, name: str, shelf: str, overlap: int) -> Sheet:
-        """A document under a splitter at an overlap."""
-        return {part: json.loads(data) for part, data in self.parts(name, shelf, overlap).items()}
+    def sheet(self, name: str, shelf: str) -> Sheet:
+        """A document under a splitter."""
+        chunks, *asked = map(json.loads, self.parts(name, shelf))
+        return Sheet(chunks, asked)
 
-    def parts(self, name: str, shelf: str, overlap: int) -> dict[str, bytes]:
-        """The parts of a sheet as JSON."""
+    def parts(self, name: str, shelf: str) -> list[bytes]:
+        """The parts of a sheet as JSON: the chunks, and then each question."""
         try:
-            return stored(self.kept, self.document(name), SHELVES[shelf], overlap, self.encoder)
+            return stored(self.kept, self.document(name), SHELVES[shelf], self.encoder)
         except Absent as absent:
             raise Mistake(f"the explorer of {name} cannot be made: {absent}") from absent
 
@@ -92,36 +94,32 @@ class Explorer:
             (self, name, shelf.name)
             for name, document in documents.items()
             for shelf in SHELVES.values()
-            if not all(is_kept(self.kept, document, shelf, overlap, self.encoder) for overlap in shelf.overlaps(document.text))
+            if not is_kept(self.kept, document, shelf, self.encoder)
         ]
         if missing:
             import joblib  # type: ignore[import-untyped]  # noqa: PLC0415 a warm build needs no workers
             from joblib.externals.loky import get_reusable_executor  # type: ignore[import-untyped]  # noqa: PLC0415 see above
 
-            joblib.Parallel(n_jobs=min(len(missing), joblib.cpu_count()))(joblib.delayed(_compute)(*one) for one in missing)
+            joblib.Parallel(n_jobs=min(len(missing), joblib.cpu_count()))(joblib.delayed(Explorer.parts)(*one) for one in missing)
             get_reusable_executor().shutdown(wait=True)  # idle, they would hold their memory while the site is built
 
     def _files(self, page: Page, name: str) -> dict[str, object]:
         """What the script has to know of a document before it loads the rest."""
         document = self.document(name)
         stem = f"data/{served_as(page.path)}explorer-{name}"
-        questions = [{"name": one.name, "text": one.text, "answers": one.answers} for one in document.questions]
+        questions = [
+            {"name": one.name, "text": one.text, "answers": [trimmed(span, document.text) for span in one.answers]}
+            for one in document.questions
+        ]
         page.keep({f"{stem}.json": json.dumps({"text": document.text, "questions": questions}, ensure_ascii=False).encode("utf-8")})
         splitters = []
         for shelf in SHELVES.values():
-            overlaps = shelf.overlaps(document.text)
-            for overlap in overlaps:
-                parts = self.parts(name, shelf.name, overlap)
-                page.keep({f"{stem}-{shelf.name}-{overlap}-{part}.json": data for part, data in parts.items()})
-            settings = {"sizes": [*shelf.sizes], "overlaps": [*overlaps], "file": f"{stem}-{shelf.name}"}
+            files = [f"{stem}-{shelf.name}", *(f"{stem}-{shelf.name}-{one.name}" for one in document.questions)]
+            page.keep({f"{file}.json": data for file, data in zip(files, self.parts(name, shelf.name), strict=True)})
+            settings = {"sizes": [*shelf.sizes], "overlaps": [*shelf.overlaps(document.text)], "file": f"{stem}-{shelf.name}"}
             splitters.append({"name": shelf.name, "use": shelf.use, "unit": shelf.unit, "call": shelf.call, **settings})
-        return {"name": name, "characters": len(document.text), "file": f"{stem}.json", "splitters": splitters}
-
-
-def _compute(explorer: Explorer, name: str, shelf: str) -> None:
-    """Compute and keep what is missing of a document's sheets of one splitter."""
-    for overlap in SHELVES[shelf].overlaps(explorer.document(name).text):
-        explorer.parts(name, shelf, overlap)
+        names = [one.name for one in document.questions]
+        return {"name": name, "characters": len(document.text), "questions": names, "file": f"{stem}.json", "splitters": splitters}
 
 
 @lru_cache(maxsize=8)

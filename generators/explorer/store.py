@@ -11,26 +11,25 @@ from generators import provenance
 from generators.cache import write
 from generators.corpus import Document
 from generators.encoders import Encoder
-from generators.explorer.ranking import SEARCHES
 from generators.explorer.settings import Shelf
-from generators.explorer.sheet import CHUNKS, sheet
+from generators.explorer.sheet import sheet
 from generators.retrieve import BM25, packages
 
 
-def stored(folder: Path, document: Document, shelf: Shelf, overlap: int, encoder: Encoder) -> dict[str, bytes]:
-    """The parts of a document's sheet as JSON by their names, computed if they are not kept whole."""
-    path = folder / f"explorer-{key(document, shelf, overlap, encoder)}"
+def stored(folder: Path, document: Document, shelf: Shelf, encoder: Encoder) -> list[bytes]:
+    """A document's sheet as JSON, its chunks and then each of its questions, computed if it is not kept whole."""
+    path = folder / f"explorer-{key(document, shelf, encoder)}"
     kept = _kept(path)
     if kept is None:
-        found = sheet(document, shelf, overlap, encoder)
-        kept = b"\n".join(json.dumps(part, separators=(",", ":"), allow_nan=False).encode() for part in found.values())
+        chunks, asked = sheet(document, shelf, encoder)
+        kept = b"\n".join(json.dumps(part, separators=(",", ":"), allow_nan=False).encode() for part in (chunks, *asked))
         write(path, hashlib.sha256(kept).hexdigest().encode() + b"\n" + kept)
-    return dict(zip((CHUNKS, *SEARCHES), kept.split(b"\n"), strict=True))
+    return kept.split(b"\n")
 
 
-def is_kept(folder: Path, document: Document, shelf: Shelf, overlap: int, encoder: Encoder) -> bool:
+def is_kept(folder: Path, document: Document, shelf: Shelf, encoder: Encoder) -> bool:
     """Whether a sheet need not be computed."""
-    return _kept(folder / f"explorer-{key(document, shelf, overlap, encoder)}") is not None
+    return _kept(folder / f"explorer-{key(document, shelf, encoder)}") is not None
 
 
 def _kept(path: Path) -> bytes | None:
@@ -42,7 +41,7 @@ def _kept(path: Path) -> bytes | None:
     return data if hashlib.sha256(data).hexdigest().encode() == digest else None
 
 
-def key(document: Document, shelf: Shelf, overlap: int, encoder: Encoder) -> str:
+def key(document: Document, shelf: Shelf, encoder: Encoder) -> str:
     """A digest of the code, the versions, the text with its questions, the splitter with its sizes, and what ranks the chunks."""
     parts = [
         provenance.code_digest(),
@@ -50,7 +49,7 @@ def key(document: Document, shelf: Shelf, overlap: int, encoder: Encoder) -> str
         provenance.python(),
         provenance.versions(),
         [document.text, [[question.name, question.text, question.answers] for question in document.questions]],
-        [shelf.name, shelf.use, dict(shelf.keywords), [*shelf.sizes], overlap],
+        [shelf.name, shelf.use, dict(shelf.keywords), [*shelf.sizes], [*shelf.overlaps(document.text)]],
         [encoder.name, encoder.packages(), packages([BM25])],
     ]
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()

@@ -8,9 +8,10 @@ from typing import Any
 
 from generators.display import escaped
 from generators.explorer.outcome import OUTCOMES, outcome
+from generators.explorer.packed import unpack
 from generators.explorer.ranking import ENCODER
 from generators.explorer.settings import Shelf
-from generators.explorer.sheet import CHUNKS, Sheet
+from generators.explorer.sheet import Sheet
 from generators.markup import data_files, downloads, wrapped
 from generators.measures.retrieval import SHORTLIST
 from generators.page import Page, served_as
@@ -31,11 +32,10 @@ class Row:
 
     def cells(self) -> list[tuple[int, str, int | None]]:
         """Each size, what became of the question, and the rank of the best chunk that holds its answer."""
-        chunks, asked = self.sheet[CHUNKS], self.sheet[ENCODER][self.question]
-        return [
-            (size, outcome(at, asked["rank"], chunks["holders"][self.question], SHORTLIST), asked["rank"][at] if at >= 0 else None)
-            for size, at in zip(self.shelf.sizes, chunks["settings"], strict=True)
-        ]
+        chunks, asked = self.sheet
+        ranks = [rank - 1 for rank in unpack(asked[self.question][ENCODER]["ranks"])]
+        found = [ranks[at] if at >= 0 else None for at in chunks["settings"][chunks["overlaps"].index(self.overlap)]]
+        return [(size, outcome(rank, SHORTLIST), max(rank or 0, 0) or None) for size, rank in zip(self.shelf.sizes, found, strict=True)]
 
 
 def words(shelf: Shelf, overlap: int) -> str:

@@ -8,3 +8,9 @@ export function element(name, attributes = {}, ...children) {
   node.append(...children.filter((child) => child !== null && child !== undefined));
   return node;
 }
+
+// Writes an element's only text, unless that is what stands there.
+export function write(node, text) {
+  const own = node.firstChild ?? node.appendChild(new Text());
+  if (own.data !== text) own.data = text;
+}

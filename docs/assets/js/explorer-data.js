@@ -1,7 +1,6 @@
-// The explorer's data: what the generators computed for each setting is looked up here, and nothing is computed.
+// The explorer's data: what the generators computed for each setting is unpacked and looked up here, and nothing is computed.
+import { unpack, unpackSteps } from "./explorer-packed.js";
 import { loadJson } from "./site.js";
-
-const WHOLE = new Set(["w", "W"]);
 
 // A document with its questions. `slice` gives a stretch of its text, for places are counted in code points, of which a few take two units.
 export async function loadDocument({ file }) {
@@ -11,35 +10,74 @@ export async function loadDocument({ file }) {
   return { questions, slice, length: points.length };
 }
 
-// A splitter at one overlap: its chunks at every size, and what a search makes of each question.
-export async function loadSheet({ file }, overlap, search) {
-  const [chunks, asked] = await Promise.all(["chunks", search].map((part) => loadJson(`${file}-${overlap}-${part}.json`)));
-  return { chunks, asked };
+// A document under a splitter, at every size with every overlap.
+export async function loadChunks({ file }) {
+  const chunks = await loadJson(`${file}.json`);
+  chunks.numbered ??= numbered(chunks);
+  return chunks;
 }
 
-// What became of one question at one size, as the Python side's `outcome` tells it.
-export function lookUp({ chunks, asked }, question, sizeAt, k) {
-  const at = chunks.settings[sizeAt];
-  if (at < 0) return { outcome: "refused", refusal: chunks.refusals[-1 - at] };
-  const holders = chunks.holders[question][at];
-  const rank = asked[question].rank[at];
-  const retrieved = rank !== null && rank <= k;
-  return { outcome: holders.length === 0 ? "cut" : retrieved ? "answered" : "outranked", at, holders, rank };
+// What the searches make of a question under a splitter.
+export async function loadAsked({ file }, question) {
+  const asked = await loadJson(`${file}-${question}.json`);
+  asked.holders ??= new Set(unpackSteps(asked.whole));
+  return asked;
 }
 
-// The chunks of a chunking, each as its pieces in order.
-export function chunksOf({ starts, ends }, at) {
-  return starts[at].map((start, chunk) => {
-    const end = ends[at][chunk];
-    return Array.isArray(start) ? start.map((from, piece) => [from, end[piece]]) : [[start, end]];
+// The chunks of every chunking by their numbers, which follow the order of their bounds, and the pieces of each number.
+function numbered({ starts, ends, others, first, last }) {
+  const [from, to] = [starts, ends].map(unpackSteps);
+  const [firsts, lasts] = [first, last].map((text) => text.split(" ").map(unpackSteps));
+  const keys = firsts.map((row, at) => row.map((one, place) => one * (to.length + 1) + lasts[at][place]));
+  const different = Float64Array.from(new Set(keys.flat())).sort();
+  const numbers = new Map(Array.from(different, (key, number) => [key, number]));
+  const pieces = (number) => {
+    const place = Math.floor(different[number] / (to.length + 1));
+    return place < from.length ? [[from[place], to[different[number] % (to.length + 1)]]] : others[place - from.length];
+  };
+  return { rows: keys.map((row) => row.map((key) => numbers.get(key))), pieces };
+}
+
+// The chunks of a chunking in order: the place, the number and the pieces of each, and whether it holds the whole answer of a question.
+export function chunksOf({ numbered: { rows, pieces } }, { holders }, at) {
+  return rows[at].map((number, place) => ({ place, number, pieces: pieces(number), whole: holders.has(number) }));
+}
+
+// What became of the question at one setting, as the Python side's `outcome` tells it.
+export function lookUp({ settings, refusals }, search, overlapAt, sizeAt, k) {
+  const at = settings[overlapAt][sizeAt];
+  if (at < 0) return { outcome: "refused", refusal: refusals[-1 - at] };
+  search.best ??= unpack(search.ranks);
+  const rank = search.best[at] - 1;
+  return { outcome: rank < 0 ? "cut" : rank > 0 && rank <= k ? "answered" : "outranked", at, rank };
+}
+
+// The first of a chunking's chunks by rank, each with its score in units of the last digit that is told.
+export function ranked(search, chunks, at, many) {
+  return "first" in search ? listed(search, chunks, at) : sorted(search, chunks).slice(0, many);
+}
+
+function listed(search, chunks, at) {
+  search.lists ??= search.first.split(" ");
+  search.falls ??= search.scores.split(" ");
+  const falls = unpack(search.falls[at]);
+  let score;
+  return unpack(search.lists[at]).map((place, rank) => {
+    score = rank === 0 ? falls[0] : score - falls[rank];
+    return { ...chunks[place], score };
   });
 }
 
-// The first chunks by rank, each with its score and what it holds.
-export function ranked({ asked }, question, at) {
-  const { first, scores, holds } = asked[question];
-  return first[at].map((chunk, place) => {
-    const letter = holds[at][place];
-    return { chunk, score: scores[at][place], letter: letter.toLowerCase(), whole: WHOLE.has(letter), repeats: letter !== letter.toLowerCase() };
-  });
+// A chunk has the same score in every chunking: the best first, of equal ones the one with the lower tie, of those the one that stands first.
+function sorted(search, chunks) {
+  search.told ??= toldOf(search);
+  return chunks
+    .filter(({ number }) => search.told.has(number))
+    .map((chunk) => ({ ...chunk, ...search.told.get(chunk.number) }))
+    .sort((one, other) => other.score - one.score || one.tie - other.tie || one.place - other.place);
+}
+
+function toldOf({ chunks, scores, ties }) {
+  const [score, tie] = [unpackSteps(scores), unpack(ties)];
+  return new Map(unpackSteps(chunks).map((number, at) => [number, { score: score[at], tie: tie[at] }]));
 }

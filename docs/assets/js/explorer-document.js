@@ -2,15 +2,16 @@
 // in sight at once and the others in idle time; marks between chunks take no room, so that no line moves when the cuts do.
 import { element } from "./element.js";
 
-const SPARE = 4; // milliseconds, more than a block takes to be drawn
+const SPARE = 2; // milliseconds, more than a block takes to be drawn
 const BLOCK = 300; // characters at least: what is in sight is about five of these
 
-// `show` draws a text under a chunking; `whole` are the chunks that hold the answer.
+// `show` draws a text under a chunking, whose chunks each say whether they hold the whole answer.
 export function buildDocument() {
   const frame = element("div", { class: "explorer-document exhibit-text", tabindex: "0", role: "region", "aria-label": "The document with its chunks" });
   let blocks = [];
   let text = null;
-  let sought = null;
+  let chunks = [];
+  let answers = null;
   let stale = [];
   let waiting = null;
   const observer = new IntersectionObserver(
@@ -21,7 +22,7 @@ export function buildDocument() {
     { root: frame },
   );
 
-  function show(shown, chunks, answers, whole) {
+  function show(shown, cut, sought) {
     if (text !== shown) {
       text = shown;
       blocks = blocksOf(text).map(([start, end]) => ({ start, end, node: element("div", { class: "explorer-block" }, text.slice(start, end)) }));
@@ -30,11 +31,12 @@ export function buildDocument() {
       observer.disconnect();
       for (const { node } of blocks) observer.observe(node);
     }
-    assign(blocks, stretches(chunks, answers, blocks), whole);
-    stale = blocks.filter(({ key, shown: before }) => key !== before);
-    if (sought !== answers) {
-      sought = answers;
-      draw(({ own }) => own.some(({ answer }) => answer));
+    const moved = answers !== sought;
+    chunks = cut;
+    answers = sought;
+    stale = [...blocks];
+    if (moved) {
+      draw(({ start, end }) => answers.some((span) => span[0] < end && start < span[1]));
       showAnswer(frame);
     }
     draw(inSight);
@@ -44,11 +46,19 @@ export function buildDocument() {
   // Draws those of the stale blocks that are wanted.
   function draw(wanted) {
     const now = stale.filter(wanted);
+    if (now.length === 0) return;
     stale = stale.filter((block) => !now.includes(block));
-    for (const block of now) {
-      block.shown = block.key;
-      block.node.replaceChildren(drawn(block.own, text));
-    }
+    now.forEach(redraw);
+  }
+
+  // Draws a block, unless it would look as it does, and says whether it did.
+  function redraw(block) {
+    const own = stretches(block, chunks, answers);
+    const key = own.map(({ start, cuts, held, answer }) => `${start}:${cuts.map(({ place, whole }) => `${place}${whole}`)}:${held}:${answer}`).join(" ");
+    if (key === block.key) return false;
+    block.key = key;
+    block.node.replaceChildren(drawn(own, text));
+    return true;
   }
 
   // As many blocks as fit whenever the browser has nothing better to do; until then the frame says that it is busy.
@@ -57,10 +67,8 @@ export function buildDocument() {
     if (stale.length === 0 || waiting !== null) return;
     waiting = whenIdle((idle) => {
       waiting = null;
-      do {
-        const [next] = stale;
-        draw((block) => block === next);
-      } while (stale.length > 0 && idle?.timeRemaining() > SPARE);
+      let spare = true;
+      while (stale.length > 0 && spare) spare = !redraw(stale.shift()) || idle?.timeRemaining() > SPARE;
       drawRest();
       if (stale.length === 0) frame.classList.add("laid-out");
     });
@@ -86,50 +94,28 @@ function blocksOf({ slice, length }) {
   return found;
 }
 
-// Gives each block the stretches that stand in it, and a key of all that is seen of them.
-function assign(blocks, all, whole) {
-  let at = 0;
-  for (const block of blocks) {
-    block.own = [];
-    while (at < all.length && all[at].start < block.end) block.own.push(all[at++]);
-    for (const one of block.own) one.holds = one.cuts.map((chunk) => whole.includes(chunk));
-    block.key = block.own.map(({ start, cuts, holds, held, answer }) => `${start}:${cuts}:${holds}:${held}:${answer}`).join(" ");
-  }
-}
-
-// The stretches between all edges, each with the chunks that are cut there and those that hold it.
-function stretches(chunks, answers, blocks) {
-  const opened = new Map();
-  const at = (edge) => {
-    if (!opened.has(edge)) opened.set(edge, { cuts: [], begin: [], end: [] });
-    return opened.get(edge);
-  };
-  for (const { start, end } of blocks) for (const edge of [start, end]) at(edge);
-  for (const span of answers) for (const edge of span) at(edge);
-  for (const [chunk, pieces] of chunks.entries()) {
-    if (pieces.length > 0) at(pieces[0][0]).cuts.push(chunk);
-    for (const [start, end] of pieces) {
-      at(start).begin.push(chunk);
-      at(end).end.push(chunk);
-    }
-  }
-  const sorted = [...opened.keys()].sort((one, other) => one - other);
-  let held = [];
-  return sorted.slice(0, -1).map((start, place) => {
-    const { cuts, begin, end } = opened.get(start);
-    held = [...held.filter((chunk) => !end.includes(chunk)), ...begin];
-    return { start, end: sorted[place + 1], cuts, held, answer: answers.some(([from, to]) => from <= start && start < to) };
+// The stretches of a block between all edges in it, each with the chunks that are cut there and the places of those that hold it.
+function stretches(block, chunks, answers) {
+  const near = chunks.filter(({ pieces }) => pieces.some(([start, end]) => start < block.end && block.start < end));
+  const spans = [...answers, ...near.flatMap(({ pieces }) => pieces)];
+  const inside = spans.flat().filter((edge) => block.start < edge && edge < block.end);
+  const edges = [...new Set([block.start, ...inside, block.end])].sort((one, other) => one - other);
+  return edges.slice(0, -1).map((start, at) => {
+    const covers = ([from, to]) => from <= start && start < to;
+    const cuts = near.filter(({ pieces }) => pieces[0][0] === start);
+    const held = near.filter(({ pieces }) => pieces.some(covers)).map(({ place }) => place);
+    return { start, end: edges[at + 1], cuts, held, answer: answers.some(covers) };
   });
 }
 
 function drawn(own, { slice }) {
   const nodes = document.createDocumentFragment();
-  for (const { start, end, cuts, holds, held, answer } of own) {
-    for (const [at, chunk] of cuts.entries()) {
-      nodes.append(element("span", { class: holds[at] ? "cut holds" : "cut", title: `chunk ${chunk + 1} starts here` }, String(chunk + 1)));
+  for (const { start, end, cuts, held, answer } of own) {
+    for (const { place, whole } of cuts) {
+      nodes.append(element("span", { class: whole ? "cut holds" : "cut", title: `chunk ${place + 1} starts here` }, String(place + 1)));
     }
     const kind = held.length === 0 ? "uncut" : held.length > 1 ? "overlap" : `chunk c${held[0] % 2}`;
-    const title = held.length > 1 ? `in chunks ${held.map((chunk) => chunk + 1).join(", ")}` : null;
+    const title = held.length > 1 ? `in chunks ${held.map((place) => place + 1).join(", ")}` : null;
     nodes.append(element(answer ? "mark" : "span", { class: answer ? `${kind} answer` : kind, title }, slice(start, end)));
   }
   return nodes;

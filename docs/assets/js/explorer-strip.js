@@ -3,30 +3,41 @@ import { element } from "./element.js";
 
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-// The strip's cells are made once a grid; `show` gives each its outcome and marks the chosen one.
+// The strip's cells are made once a grid; `show` gives each its outcome and marks the chosen one, and touches no cell that stays as it is.
 export function buildStrip(outcomes, choose) {
   const root = element("div", { class: "explorer-strip", role: "radiogroup", "aria-label": "Chunk size" });
   let cells = [];
+  let marked = null;
 
   function fill(sizes, unit) {
-    cells = sizes.map((size, at) => element("button", { type: "button", role: "radio", class: "explorer-cell", "data-size": size, click: () => choose(at) }));
-    root.replaceChildren(...cells);
     root.setAttribute("aria-label", `chunk_size, in ${unit}`);
+    if (root.dataset.sizes === String(sizes)) return;
+    root.dataset.sizes = sizes;
+    cells = sizes.map((size, at) =>
+      element("button", { type: "button", role: "radio", class: "explorer-cell", "data-size": size, "aria-checked": false, tabindex: -1, click: () => choose(at) }, "", element("small", {}, size)),
+    );
+    marked = null;
+    root.replaceChildren(...cells);
   }
 
   function show(names, chosen) {
     for (const [at, cell] of cells.entries()) {
+      if (cell.dataset.outcome === names[at]) continue;
       const [sign, words] = outcomes[names[at]];
-      const { size } = cell.dataset;
-      if (cell.dataset.outcome !== names[at]) {
-        cell.dataset.outcome = names[at];
-        cell.replaceChildren(sign, element("small", {}, size));
-        cell.title = `${size}: ${words}`;
-        cell.setAttribute("aria-label", `${size}: ${words}`);
-      }
-      cell.setAttribute("aria-checked", at === chosen);
-      cell.tabIndex = at === chosen ? 0 : -1;
+      cell.dataset.outcome = names[at];
+      cell.firstChild.data = sign;
+      cell.title = `${cell.dataset.size}: ${words}`;
+      cell.setAttribute("aria-label", cell.title);
     }
+    if (marked === cells[chosen]) return;
+    if (marked) mark(marked, false);
+    marked = cells[chosen];
+    mark(marked, true);
+  }
+
+  function mark(cell, yes) {
+    cell.setAttribute("aria-checked", yes);
+    cell.tabIndex = yes ? 0 : -1;
   }
 
   root.addEventListener("keydown", (event) => {

@@ -1,8 +1,8 @@
 // The explorer on the lottery page: fields, strip, document, ranking and address hang together here.
 import { copyText } from "./copy.js";
-import { element } from "./element.js";
-import { outcomeWords, rankedList, readouts, sizesWords } from "./explorer-answer.js";
-import { chunksOf, loadDocument, loadSheet, lookUp, ranked } from "./explorer-data.js";
+import { element, write } from "./element.js";
+import { buildCost, buildOutcome, buildRanking, sizesWords } from "./explorer-answer.js";
+import { chunksOf, loadAsked, loadChunks, loadDocument, lookUp, ranked } from "./explorer-data.js";
 import { buildDocument } from "./explorer-document.js";
 import { buildForm, offer } from "./explorer-form.js";
 import { readAddress, writeAddress } from "./explorer-state.js";
@@ -10,19 +10,19 @@ import { buildStrip } from "./explorer-strip.js";
 
 const FIRST_SIZE = 10; // an odd size somewhere in the strip, at which there is a cut to see
 const PAUSE = 150; // milliseconds
-const LOADED = new Set(["document", "splitter", "overlap", "encoder"]); // the fields whose data are in files of their own
+const LOADED = new Set(["document", "question", "splitter"]); // the fields whose data are in files of their own
 
 export function startExplorer(place) {
   const start = JSON.parse(place.dataset.start);
   const form = buildForm(changed);
   const { controls } = form;
   const strip = buildStrip(start.outcomes, chooseSize);
-  const outcome = element("output", { class: "explorer-outcome", "aria-live": "polite", "aria-atomic": "true" });
+  const outcome = buildOutcome(start.outcomes);
   const counted = element("p", { class: "explorer-counted" });
   const text = buildDocument();
   const ranker = element("span");
-  const ranking = element("div", { class: "explorer-ranks" });
-  const cost = element("div", { class: "explorer-cost" });
+  const ranking = buildRanking();
+  const cost = buildCost();
   const call = element("code");
   const copy = element("button", { type: "button", class: "button" }, "Copy link to this state");
   const said = element("span", { role: "status" });
@@ -32,16 +32,16 @@ export function startExplorer(place) {
     element("h3", {}, "The document and its chunks"),
     text.frame,
     element("h3", {}, "The first chunks for this question, ranked by ", ranker),
-    ranking,
+    ranking.node,
     element("h3", {}, "What the setting costs"),
-    cost,
+    cost.node,
   );
   const paste = element("pre", { class: "call" }, call);
-  place.replaceChildren(form.root, strip.root, key(start.outcomes), counted, outcome, element("p", { class: "explorer-actions" }, copy, said), detail, paste);
+  place.replaceChildren(form.root, strip.root, key(start.outcomes), counted, outcome.node, element("p", { class: "explorer-actions" }, copy, said), detail, paste);
   place.ownerDocument.getElementById("explorer-plain")?.remove();
 
   let state = first();
-  let shown = null; // what is loaded and on the page: the document with its text, the splitter's row, and the sheet
+  let shown = null; // what is loaded and on the page: the document with its text, the splitter with its chunks, and the question
   let asked = 0;
   let keeping;
 
@@ -57,15 +57,14 @@ export function startExplorer(place) {
     place.setAttribute("aria-busy", "true");
     const document = start.documents.find(({ name }) => name === state.document) ?? start.documents[0];
     const splitter = document.splitters.find(({ name }) => name === state.splitter) ?? document.splitters[0];
-    const overlap = known(state.overlap, splitter.overlaps.map(String));
-    const encoder = known(state.encoder, Object.keys(start.searches));
+    const question = known(state.question, document.questions);
     try {
-      const [own, sheet] = await Promise.all([loadDocument(document), loadSheet(splitter, overlap, encoder)]);
+      const [own, chunks, found] = await Promise.all([loadDocument(document), loadChunks(splitter), loadAsked(splitter, question)]);
       if (turn !== asked) return;
-      state = { ...state, document: document.name, splitter: splitter.name, overlap, encoder };
-      shown = { document, splitter, own, sheet };
+      state = { ...state, document: document.name, question, splitter: splitter.name };
+      shown = { document, splitter, own, chunks, found };
     } catch {
-      if (turn === asked) outcome.replaceChildren("The data could not be loaded. Choose again to try once more.");
+      if (turn === asked) outcome.fail("The data could not be loaded. Choose again to try once more.");
       return;
     } finally {
       if (turn === asked) place.removeAttribute("aria-busy");
@@ -86,31 +85,33 @@ export function startExplorer(place) {
     offer(controls.overlap, same(splitter.overlaps));
     offer(controls.encoder, Object.entries(start.searches).map(([name, [words]]) => [name, words]));
     offer(controls.k, same(start.depths));
-    state.question = known(state.question, own.questions.map(({ name }) => name));
+    state.overlap = known(state.overlap, splitter.overlaps.map(String));
+    state.encoder = known(state.encoder, Object.keys(start.searches));
     state.size = known(state.size, splitter.sizes.map(String), FIRST_SIZE);
     state.k = known(state.k, start.depths.map(String), start.depths.indexOf(start.depth));
     strip.fill(splitter.sizes, unitOf(splitter));
   }
 
   function show() {
-    const { document, splitter, own, sheet } = shown;
-    for (const [name, control] of Object.entries(controls)) control.value = state[name];
-    const sizeAt = splitter.sizes.indexOf(Number(state.size));
-    const question = own.questions.findIndex(({ name }) => name === state.question);
-    const k = Number(state.k);
-    strip.show(splitter.sizes.map((_, at) => lookUp(sheet, question, at, k).outcome), sizeAt);
-    const found = lookUp(sheet, question, sizeAt, k);
-    outcome.replaceChildren(...outcomeWords(found, start.outcomes, { size: state.size, overlap: state.overlap, k }));
-    counted.textContent = sizesWords(sheet.asked[question], splitter.sizes.length, k);
-    call.textContent = splitter.call.replace("{size}", state.size).replace("{overlap}", state.overlap);
-    detail.hidden = found.outcome === "refused";
+    const { document, splitter, own, chunks, found } = shown;
+    for (const [name, control] of Object.entries(controls)) if (control.value !== state[name]) control.value = state[name];
+    const [sizeAt, overlapAt, k] = [splitter.sizes.indexOf(Number(state.size)), splitter.overlaps.indexOf(Number(state.overlap)), Number(state.k)];
+    const { answers } = own.questions.find(({ name }) => name === state.question);
+    const search = found[state.encoder];
+    const outcomes = splitter.sizes.map((_, at) => lookUp(chunks, search, overlapAt, at, k));
+    const { outcome: name, at, rank } = outcomes[sizeAt];
+    strip.show(outcomes.map((one) => one.outcome), sizeAt);
+    outcome.show(outcomes[sizeAt], state);
+    write(counted, sizesWords(found, state.encoder, overlapAt, splitter.sizes.length, k));
+    write(call, splitter.call.replace("{size}", state.size).replace("{overlap}", state.overlap));
+    detail.hidden = name === "refused";
     if (detail.hidden) return;
-    const chunks = chunksOf(sheet.chunks, found.at);
+    const cut = chunksOf(chunks, found, at);
     const [words, digits] = start.searches[state.encoder];
-    ranker.textContent = words;
-    ranking.replaceChildren(...rankedList(ranked(sheet, question, found.at), chunks, own, { k, rank: found.rank, digits }));
-    cost.replaceChildren(readouts(sheet.chunks, found.at, { sizeAt, overlap: Number(state.overlap), unit: unitOf(splitter), characters: document.characters }));
-    text.show(own, chunks, own.questions[question].answers, found.holders);
+    write(ranker, words);
+    ranking.show(ranked(search, cut, at, Math.max(...start.depths)), own, answers, { k, rank, digits });
+    cost.show(chunks, { at, count: cut.length, inForce: chunks.in_force[overlapAt][sizeAt] }, { overlap: state.overlap, unit: unitOf(splitter), characters: document.characters });
+    text.show(own, cut, answers);
   }
 
   function changed(name) {
