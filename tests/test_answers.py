@@ -14,9 +14,9 @@ from generators.chunk import Chunk
 from generators.cli import main
 from generators.commands.numbers import line_of
 from generators.corpus import Corpus, Document, Question, Table
+from generators.entry import closeness, same
 from generators.gather import gather
 from generators.listing import numbers_page
-from generators.lock import closeness, same
 from generators.measures import MEASURES as ALL_MEASURES
 from generators.measures.answers import MEASURES, holders, holders_literal, holders_untrimmed
 from generators.measures.measure import Case, Measure, Value
@@ -116,7 +116,9 @@ FEES_TABLE = Table(header=(0, 4), delimiter=(5, 8), rows=((9, 12), (13, 16)))
 def test_an_answer_without_its_header(spans, chunks, headerless):
     """It is contained, and every chunk that holds it lacks the header row."""
     of = case(document(spans, text=FEES, tables=(FEES_TABLE,)), *(chunk(*pieces, text=FEES) for pieces in chunks))
-    assert measured("answers_headerless", of) == {"": (headerless, {"headerless": headerless, "questions": 1})}
+    assert measured("answers_headerless", of) == {
+        "": (headerless, {"headerless": headerless, "questions": 1, "by_question": str(headerless)})
+    }
 
 
 def test_answers_of_two_tables_need_both_headers():
@@ -130,9 +132,9 @@ def test_answers_of_two_tables_need_both_headers():
 def test_shares_and_counts():
     """Of three questions one is held by the first chunk, one is cut, one is held only without its outer blank."""
     of = case(document((GATES,), ((14, 24),), ((19, 40),)), chunk((0, 19)), chunk((20, 40)))
-    assert measured("answers_contained", of) == {"": (2 / 3, {"contained": 2, "questions": 3})}
-    assert measured("answers_contained_untrimmed", of) == {"": (1 / 3, {"contained_untrimmed": 1, "questions": 3})}
-    assert measured("answers_contained_literally", of) == {"": (2 / 3, {"contained_literally": 2, "questions": 3})}
+    assert measured("answers_contained", of) == {"": (2 / 3, {"contained": 2, "questions": 3, "by_question": "101"})}
+    assert measured("answers_contained_untrimmed", of) == {"": (1 / 3, {"contained_untrimmed": 1, "questions": 3, "by_question": "100"})}
+    assert measured("answers_contained_literally", of) == {"": (2 / 3, {"contained_literally": 2, "questions": 3, "by_question": "101"})}
     said = {"question": "?", "document": "d.md"}
     assert measured("answers_cut", of) == {"": (1, {"questions": 3}), "a": (0, said), "b": (1, said), "c": (0, said)}
 
@@ -161,7 +163,7 @@ def test_a_chunk_that_cannot_be_placed_makes_places_unknown():
         assert measured(name, of) == {"": (None, {"chunks_unplaceable": 1})}
         assert MEASURES[name].of_case(of)[""].interval is None
     assert measured("answers_cut", of) == {"": (None, {"chunks_unplaceable": 1}), "a": (None, {"chunks_unplaceable": 1})}
-    assert measured("answers_contained_literally", of) == {"": (1, {"contained_literally": 1, "questions": 1})}
+    assert measured("answers_contained_literally", of) == {"": (1, {"contained_literally": 1, "questions": 1, "by_question": "1"})}
 
 
 TEXT = st.text(alphabet="ab \n", min_size=1, max_size=24)

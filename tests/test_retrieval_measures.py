@@ -18,8 +18,8 @@ from generators.measures import MEASURES
 from generators.measures.measure import Case
 from generators.measures.retrieval import DEPTHS, STAGES
 from generators.mistake import Absent, Mistake
-from generators.reference import RETRIEVERS_EXAMPLE, scenario_keys, scenario_schema
 from generators.retrieve import BM25, Retriever
+from generators.scenario_reference import RETRIEVERS_EXAMPLE, scenario_keys, scenario_schema
 from generators.splitters.splitter import Splitter
 
 # `aa` stands at 2 to 4 and `bb` at 7 to 9 of the first document, `cc` at 0 to 2 of the second.
@@ -92,7 +92,9 @@ def test_recall_has_two_bases():
     """Of three questions `b` is cut, and the other two are found first: 2 of 3, and 2 of the 2 whose answer is contained."""
     unconditional, conditional = (measured(name, case(*CUT))["r.k3"] for name in ("recall_unconditional", "recall_conditional"))
     assert (unconditional.value, conditional.value) == (pytest.approx(2 / 3), 1)
-    assert unconditional.inputs == conditional.inputs == {"k": 3, "questions": 3, "contained": 2, "chunks": 4, "answerable": 2}
+    assert conditional.inputs == {"k": 3, "questions": 3, "contained": 2, "chunks": 4, "answerable": 2}
+    assert unconditional.inputs == {**conditional.inputs, "by_question": "101"}
+    assert measured("answerable", case(*CUT))["r.k3"].inputs["by_question"] == "101"
     # Wilson, for n of n: low = n / (n + z^2), here 2 / (2 + 3.8415).
     assert conditional.interval == pytest.approx((0.34238, 1), abs=1e-5)
     assert unconditional.interval[0] < 2 / 3 < unconditional.interval[1]

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from generators.decision.page import decision
+from generators.decision.page import decision, decisions
 
-__all__ = ["decision"]
+__all__ = ["decision", "decisions"]

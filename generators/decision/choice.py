@@ -4,33 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from math import floor, log2
 
-from generators.measures.mcnemar import LEVEL, holm, mcnemar, questions_needed
+from generators.measures.mcnemar import LEVEL, mcnemar, questions_needed
 
 
 @dataclass(frozen=True)
 class Setting:
-    """A row of a scenario: whether it answers each question, and what it costs.
+    """A row of a scenario: whether it answers each question, and what it costs; None where a cost is not measured.
 
-    That is the vectors that it stores, the characters for each of the texts, and the tokens of a shortlist in the mean.
+    That is the vectors that it stores, the characters for each of the texts, and tokens: those of a shortlist in the mean, or where
+    nothing is searched all that are embedded. `sweep` names the row of the file that was written out into this one and others.
     """
 
     name: str
     answered: tuple[bool, ...]
-    vectors: int
-    stored: float
-    tokens: float
+    vectors: int | None
+    stored: float | None
+    tokens: float | None
+    sweep: str = ""
 
     @property
-    def cost(self) -> tuple[int, float, str]:
-        """What settings are ordered by, the cheapest first."""
-        return self.vectors, self.stored, self.name
+    def cost(self) -> tuple[float, float, int, str]:
+        """What settings are ordered by, the cheapest first; of those that cost the same the one that answers most."""
+        return self.vectors or 0, self.stored or 0, -sum(self.answered), self.name
 
 
 @dataclass(frozen=True)
 class Beside:
-    """A setting beside the best: the questions that only it answers and those that only the best does, the p value among all pairs, and how
+    """A setting beside the best: the questions that only it answers and those that only the best does, the p value, adjusted, and how
     many questions would tell the two apart.
     """
 
@@ -69,35 +71,33 @@ class Choice:
 
     @property
     def decided(self) -> bool:
-        """Whether the best is told from all others."""
-        return len(self.level) == 1
+        """Whether the best is told from all others, of which there are some."""
+        return len(self.level) == 1 < len(self.standings)
 
     @property
     def questions(self) -> int:
         """How many questions were asked."""
         return len(self.best.answered)
 
+    @property
+    def least(self) -> int:
+        """The fewest questions that could tell two of so many settings apart, if only one of the two answered any of them."""
+        return floor(log2(2 * (len(self.standings) - 1) / LEVEL)) + 1 if len(self.standings) > 1 else 0
+
 
 def choose(settings: Sequence[Setting]) -> Choice:
     """The settings, of which there is one or more, beside the best of them: the one that answers most, and of several the cheapest.
 
-    Every two settings are compared by McNemar's test, and the p values of all pairs adjusted by Holm's procedure, so that it does no harm
-    that the best was found by the same questions.
+    Each other one is compared with that by McNemar's test, its p value multiplied by how many others there are: multiple comparisons with
+    the best (Gupta, Technometrics 7, 1965; Hsu, Annals of Statistics 12, 1984). Whichever setting is the best in truth, it is told from the
+    one that looks best here in no more than 5% of all samples, for only its own comparisons can do so. That the best was found by the same
+    questions does no harm, and no two others have to be compared.
     """
-    ordered = sorted(settings, key=lambda setting: (-sum(setting.answered), *setting.cost))
-    pairs = list(combinations(range(len(ordered)), 2))
-    counts = [_counts(ordered[one], ordered[other]) for one, other in pairs]
-    chances = dict(zip(pairs, holm([mcnemar(*count) for count in counts]), strict=True))
-    best = ordered[0]
-    standings = []
-    for position, setting in enumerate(ordered):
-        lost, won = _counts(best, setting)
-        needed = questions_needed(won, lost, len(best.answered))
-        standings.append(Beside(setting, won, lost, chances.get((0, position), 1.0), needed))
+    best, *others = sorted(settings, key=lambda setting: (-sum(setting.answered), *setting.cost))
+    standings = [Beside(best, 0, 0, 1.0, None)]
+    for setting in others:
+        pairs = list(zip(best.answered, setting.answered, strict=True))
+        lost, won = sum(own and not other for own, other in pairs), sum(other and not own for own, other in pairs)
+        chance = min(1.0, len(others) * mcnemar(won, lost))
+        standings.append(Beside(setting, won, lost, chance, questions_needed(won, lost, len(pairs))))
     return Choice(tuple(standings))
-
-
-def _counts(one: Setting, other: Setting) -> tuple[int, int]:
-    """How many questions only the one answers, and how many only the other."""
-    pairs = list(zip(one.answered, other.answered, strict=True))
-    return sum(a and not b for a, b in pairs), sum(b and not a for a, b in pairs)

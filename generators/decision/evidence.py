@@ -1,101 +1,88 @@
-"""Evidence: the settings of a scenario and the questions that each answers, over all texts, text by text and by kind of question."""
+"""Evidence: the choice that the questions of a scenario speak for, over all its texts and apart: by text, kind, sweep and search."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from generators.corpus import KINDS
-from generators.decision.choice import Choice, Setting, choose
-from generators.measures.retrieval import SHORTLIST
-from generators.mistake import Mistake
-from generators.results import Measurement, Results
-
-MOST = 0.5
-"""The share of documents that are not cut above which a text says nothing of settings."""
+from generators.decision.choice import Choice, choose
+from generators.decision.costs import setting
+from generators.decision.judged import Judged, Pairs, by_pair, judged, measured_on
+from generators.decision.outcome import Outcome, outcomes
+from generators.results import Results
 
 
 @dataclass(frozen=True)
 class Evidence:
-    """The choice over all texts, for each of them and for each kind of question.
+    """What an outcome compares, and the choice over all texts, None where no setting was measured on all of them. The same choice apart: by
+    text, by kind of question, among the rows of each sweep, and by each search.
 
-    `uncut` names the texts that are left out because most of their documents are not cut at all, and `absent` those whose numbers are read
-    from the lock, which does not have the answer to each question.
+    `missing` names by reason the searches that would say as much or more and are not in this build.
     """
 
-    whole: Choice
-    texts: dict[str, Choice]
-    kinds: dict[str, Choice]
-    uncut: tuple[str, ...] = ()
-    absent: tuple[str, ...] = ()
+    judged: Judged
+    whole: Choice | None
+    texts: Mapping[str, Choice] = field(default_factory=dict)
+    kinds: Mapping[str, Choice] = field(default_factory=dict)
+    sweeps: Mapping[str, Choice] = field(default_factory=dict)
+    searches: Mapping[str, Choice] = field(default_factory=dict)
+    missing: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
-def evidence(results: Results, part: str, corpora: Sequence[str] = ()) -> Evidence | None:
-    """What the questions of a scenario say of its rows, by a retriever and a budget such as `wordllama.t2000`; None where none is here.
-
-    Of `corpora`, or of all of the scenario, which must not share questions. Rows are compared that ran on every one that is left. Raises
-    `Mistake` where one of them does not measure what it takes.
+def strongest(results: Results, corpora: Sequence[str] = ()) -> Evidence | None:
+    """By the strongest outcome that a scenario measures and that is in this build, or the strongest where none is, with all other searches
+    of the same measure, over `corpora` or all texts; None where it measures none.
     """
-    answers = _by_pair(results, "answered_in_budget", part)
-    asked = list(dict.fromkeys(corpora or (corpus for corpus, _ in answers)))
-    if lacking := [corpus for corpus in asked or ["any text"] if corpus not in {of for of, _ in answers}]:
-        raise Mistake(
-            f"{results.scenario} has no answered_in_budget/{part} of {lacking[0]}: add that measure, and name a retriever and a budget"
-        )
-    absent = [text for text in asked if not any("by_question" in one.inputs for (of, _), one in answers.items() if of == text)]
-    uncut = [text for text in asked if text not in absent and _uncut(results, text)]
-    texts = [text for text in asked if text not in (*absent, *uncut)]
-    rows = [row for row in dict.fromkeys(row for _, row in answers) if all(_known(answers, text, row) for text in texts)]
-    if not texts or not rows:
+    found = [judged(results, outcome, corpora) for outcome in outcomes(results)]
+    if not found:
         return None
+    here = next((one for one in found if one.texts or not one.absent), found[0])
+    same = [one for one in found if one.outcome.measure == here.outcome.measure]
+    searches = [one for one in same if one.texts and one.rows]
+    stronger = found[: found.index(same[-1]) + 1] if here.texts else []
+    absent = [one for one in stronger if one.absent and not one.texts and one.outcome.compared]
+    return replace(
+        _evidence(results, here),
+        searches={one.outcome.search: _choice(results, one, one.texts, one.rows, one.numbers) for one in searches if len(searches) > 1},
+        missing={why: tuple(one.outcome.how for one in absent if one.absent == why) for why in dict.fromkeys(one.absent for one in absent)},
+    )
 
-    def choice(texts: Sequence[str], outcomes: Pairs) -> Choice:
-        return choose([_setting(results, row, [(outcomes[text, row], answers[text, row]) for text in texts]) for row in rows])
 
-    kinds = {kind: _by_pair(results, "answered_by_kind", f"{part}.{kind}") for kind in KINDS}
-    having = {kind: [text for text in texts if all(_known(of_kind, text, row) for row in rows)] for kind, of_kind in kinds.items()}
+def evidence(results: Results, outcome: Outcome, corpora: Sequence[str] = ()) -> Evidence:
+    """By an outcome, over `corpora` or all texts of the scenario. Raises `Mistake` where one of them does not measure it."""
+    return _evidence(results, judged(results, outcome, corpora))
+
+
+def _evidence(results: Results, found: Judged) -> Evidence:
+    def choice(texts: Sequence[str], rows: Sequence[str] = found.rows, numbers: Pairs = found.numbers) -> Choice:
+        return _choice(results, found, texts, rows, numbers)
+
+    if not found.rows:
+        rows = {text: measured_on(found.numbers, [text], [row for of, row in found.numbers if of == text]) for text in found.texts}
+        return Evidence(found, None, {text: choice([text], rows[text]) for text in found.texts})
+    of_kinds = {kind: by_pair(results, found.outcome.by_kind, ".".join(filter(None, (found.outcome.part, kind)))) for kind in KINDS}
+    having = {
+        kind: [text for text in found.texts if measured_on(of_kind, [text], found.rows) == found.rows] for kind, of_kind in of_kinds.items()
+    }
+    whole = choice(found.texts)
+    sweeps: dict[str, list[str]] = {}
+    for one in whole.standings:
+        sweeps.setdefault(one.setting.sweep, []).append(one.setting.name)
     return Evidence(
-        choice(texts, answers),
-        {text: choice([text], answers) for text in texts},
-        {kind: choice(having[kind], of_kind) for kind, of_kind in kinds.items() if having[kind]},
-        tuple(uncut),
-        tuple(absent),
+        found,
+        whole,
+        {text: choice([text]) for text in found.texts if len(found.texts) > 1},
+        {kind: choice(having[kind], numbers=of_kind) for kind, of_kind in of_kinds.items() if having[kind]},
+        {sweep: choice(found.texts, rows) for sweep, rows in sorted(sweeps.items()) if sweep and len(rows) < len(found.rows)},
     )
 
 
-Pairs = Mapping[tuple[str, str], Measurement]
-"""One number of each text and row."""
-
-
-def _by_pair(results: Results, measure: str, part: str) -> Pairs:
-    return {(one.corpus, one.splitter): one for one in results.numbers.values() if (one.measure, one.part) == (measure, part)}
-
-
-def _known(numbers: Pairs, text: str, row: str) -> bool:
-    return (text, row) in numbers and "by_question" in numbers[text, row].inputs
-
-
-def _uncut(results: Results, text: str) -> bool:
-    """Whether half of the rows or more leave most of the documents of a text whole."""
-    shares = [one.value or 0 for one in results.numbers.values() if (one.corpus, one.measure) == (text, "documents_uncut")]
-    return 2 * sum(share > MOST for share in shares) >= len(shares) > 0
-
-
-def _setting(results: Results, row: str, numbers: Sequence[tuple[Measurement, Measurement]]) -> Setting:
-    """A row over some texts: of each the number that says which questions it answers, and the one that says how many vectors it stores."""
-    runs = [f"{results.scenario}/{whole.corpus}/{row}" for _, whole in numbers]
-    retriever = numbers[0][1].part.rpartition(".")[0]
-    stored = [results.one(f"{run}/stored_ratio") for run in runs]
-    tokens = [results.one(f"{run}/tokens_retrieved/{retriever}.k{SHORTLIST}") for run in runs]
-    return Setting(
-        row,
-        tuple(bit == "1" for one, _ in numbers for bit in str(one.inputs["by_question"]).replace(" ", "")),
-        _sum([whole for _, whole in numbers], "chunks"),
-        _sum(stored, "stored_characters") / _sum(stored, "corpus_characters"),
-        _sum(tokens, "tokens") / _sum(tokens, "questions"),
+def _choice(results: Results, found: Judged, texts: Sequence[str], rows: Iterable[str], numbers: Pairs) -> Choice:
+    """The choice among rows over some texts by `numbers`, which say which questions are answered: all of them, or those of a kind."""
+    return choose(
+        [
+            setting(results, found.outcome, [found.numbers[text, row] for text in texts], [numbers[text, row] for text in texts])
+            for row in rows
+        ]
     )
-
-
-def _sum(numbers: Sequence[Measurement], name: str) -> int:
-    """The sum of an input of several numbers, which is a count."""
-    return sum(count for one in numbers if isinstance(count := one.inputs[name], int))

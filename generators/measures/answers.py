@@ -11,7 +11,7 @@ from generators.corpus import Document, Question
 from generators.measures.in_chunks import Places, Texts
 from generators.measures.loss import placed
 from generators.measures.measure import Case, Measure, Value, Values
-from generators.measures.sample import share
+from generators.measures.sample import share_of
 from generators.spans import Span, overlaps, trimmed
 
 
@@ -108,8 +108,7 @@ Judge = Callable[[Asked], bool]
 
 
 def _share(judge: Judge, case: Case) -> Values:
-    asked = questions(case)
-    return {"": share(judge.__name__, sum(map(judge, asked)), "questions", len(asked))}
+    return {"": share_of(judge.__name__, [judge(asked) for asked in questions(case)])}
 
 
 def _placed_share(judge: Judge, case: Case) -> Values:

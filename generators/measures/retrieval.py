@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from generators.measures.measure import Case, Measure, Value, Values
-from generators.measures.sample import share
+from generators.measures.sample import by_question, share, share_of
 from generators.measures.search import Asked, Search, by_retriever, returned
 from generators.measures.seen import answer_read
 from generators.spans import length
@@ -23,27 +24,31 @@ STAGES = ("lost_to_cut", "lost_beyond_encoder", "outranked", "answered")
 
 def answerable(found: Search) -> Values:
     """How many questions have their answer in one of the first chunks."""
-    return {f"k{depth}": Value(_answered(found, depth), {"k": depth, **found.counts}) for depth in DEPTHS}
+    return {
+        f"k{depth}": Value(sum(outcomes), {"k": depth, **found.counts, "by_question": by_question(outcomes)})
+        for depth, outcomes in _answered(found).items()
+    }
 
 
 def recall_unconditional(found: Search) -> Values:
     """Of all questions, the share with their answer in one of the first chunks."""
-    return _recall(found, "questions")
+    return _recall(found, lambda outcomes: share_of("answerable", outcomes))
 
 
 def recall_conditional(found: Search) -> Values:
     """The same of the questions whose answer some chunk holds."""
-    return _recall(found, "contained")
+    return _recall(found, lambda outcomes: share("answerable", sum(outcomes), "contained", found.counts["contained"]))
 
 
-def _answered(found: Search, depth: int) -> int:
-    return sum(one.answered(depth) for one in found.asked)
+def _answered(found: Search) -> dict[int, list[bool]]:
+    """Of each question whether one of the first chunks holds its answer, by how many are looked at."""
+    return {depth: [one.answered(depth) for one in found.asked] for depth in DEPTHS}
 
 
-def _recall(found: Search, of: str) -> Values:
+def _recall(found: Search, of: Callable[[Sequence[bool]], Value]) -> Values:
     values = {}
-    for depth in DEPTHS:
-        one = share("answerable", _answered(found, depth), of, found.counts[of])
+    for depth, outcomes in _answered(found).items():
+        one = of(outcomes)
         values[f"k{depth}"] = Value(one.value, {"k": depth, **found.counts, **one.inputs}, one.interval)
     return values
 

@@ -18,12 +18,14 @@ def share(name: str, count: int, of: str, total: int) -> Value:
 
 
 def share_of(name: str, outcomes: Sequence[bool]) -> Value:
-    """The share of questions that are `name`, as `share` gives it, with a 1 or a 0 for each in their order, by tens, among its inputs:
-    by that, any two settings can be compared question by question.
-    """
+    """The share of questions that are `name`, as `share` gives it, with `by_question` among its inputs."""
     one = share(name, sum(outcomes), "questions", len(outcomes))
-    tens = ("".join(str(int(outcome)) for outcome in outcomes[at : at + 10]) for at in range(0, len(outcomes), 10))
-    return replace(one, inputs={**one.inputs, "by_question": " ".join(tens)})
+    return replace(one, inputs={**one.inputs, "by_question": by_question(outcomes)})
+
+
+def by_question(outcomes: Sequence[bool]) -> str:
+    """A 1 or a 0 for each question in their order, by tens: by that, any two settings can be compared question by question."""
+    return " ".join("".join(str(int(outcome)) for outcome in outcomes[at : at + 10]) for at in range(0, len(outcomes), 10))
 
 
 @lru_cache(maxsize=1 << 12)
