@@ -22,8 +22,8 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         with stopped_once():
             return run(chosen)
-    except KeyboardInterrupt:
-        sys.stderr.write("interrupted; nothing is half-written\n")
+    except KeyboardInterrupt as stop:
+        sys.stderr.write(f"{' '.join(('interrupted', *stop.args))}; nothing is half-written\n")
         return EXIT_BUG
     except BrokenPipeError:
         # Whoever read the answer has closed it; without this, Python would complain when it empties the stream on its way out.

@@ -135,6 +135,7 @@ def splitter_faults(name: str, row: object, data: Mapping[str, Any]) -> Iterator
     then = row["then"] if isinstance(row.get("then"), dict) else None
     found = [*use_faults(row, at, SplitterKeys), *(use_faults(then, (*at, "then"), ThenKeys) if then is not None else ())]
     found += strategy_faults(row, at)
+    found += context_faults(row, at, data)
     yield from found
     if not found and prod(len(sweep(part[key])) for part in (row, then or {}) for key in swept(part)) > MOST:
         yield at, f"its sweeps stand for more than {MOST:,} rows: name fewer values"
@@ -144,3 +145,16 @@ def splitter_faults(name: str, row: object, data: Mapping[str, Any]) -> Iterator
         for index, corpus in enumerate(row["corpora"]):
             if isinstance(corpus, str) and corpus not in known:
                 yield (*at, "corpora", index), f"there is no corpus {schema.shown(corpus)} in this file: {schema.nearest(corpus, known)}"
+
+
+def context_faults(row: Mapping[str, Any], at: schema.Path, data: Mapping[str, Any]) -> Iterator[Fault]:
+    """The documents that a strategy has no context for, all at once where the file names them; those of others show when they are read."""
+    strategy, on = row.get("strategy"), row.get("corpora")
+    given = strategy.get("context") if isinstance(strategy, dict) else None
+    if not isinstance(given, dict):
+        return
+    split = [corpus for name, corpus in rows(data, "corpora") if isinstance(corpus, dict) and (not isinstance(on, list) or name in on)]
+    named = [name for corpus in split for name in (corpus.get("texts") or corpus.get("files") or ()) if isinstance(name, str)]
+    lacking = list(dict.fromkeys(name for name in named if name not in given))
+    if lacking:
+        yield (*at, "strategy", "context"), f"there is none for {', '.join(lacking)}: give each one, or leave the key out"

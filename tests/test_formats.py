@@ -9,13 +9,16 @@ from pathlib import Path
 import openpyxl
 import pptx
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from small_project import load, mistakes, results, values, write
 
 from generators.arguments import EXIT_FINE, EXIT_MISTAKE
 from generators.cli import main
-from generators.corpora import formats
+from generators.corpora import formats, transcripts
 from generators.corpora.files import read
 from generators.mistake import Absent, Mistake
+from generators.structure.blocks import find_blocks
 
 PAGE = "<html><head><title>T</title></head><body><h1>Fees</h1><p>In <b>euros</b>.</p><table><tr><th>a</th><th>b</th></tr>"
 PAGE += "<tr><td>1</td><td>2</td></tr></table></body></html>"
@@ -132,6 +135,38 @@ def test_a_file_that_is_none_is_a_mistake(tmp_path, name):
     assert found.startswith(expected)
 
 
+def sheet(*cells, title="Fees"):
+    """A workbook with content in these cells."""
+    book, file = openpyxl.Workbook(), io.BytesIO()
+    book.active.title = title
+    for cell in cells:
+        book.active[cell] = "x"
+    book.save(file)
+    return file.getvalue()
+
+
+def test_a_sheet_with_a_far_cell_is_refused_before_it_is_converted(tmp_path, monkeypatch):
+    """One stray cell makes a table of 2^20 rows of 2^14 cells: 17,179,869,184. Nearer ones are counted the same way."""
+    monkeypatch.setattr("markitdown.converters.XlsxConverter.convert", None)
+    with pytest.raises(Mistake) as far:
+        read(written(tmp_path, "far.xlsx", sheet("A1", "XFD1048576", title="Data")), "far.xlsx")
+    assert str(far.value) == (
+        "far.xlsx: the sheet 'Data' has content as far as A1:XFD1048576, 17,179,869,184 cells, and 500,000 are the most: clear what stands "
+        "far from the rest, or divide the sheet"
+    )
+    with pytest.raises(Mistake, match=r"has content as far as A1:D125001, 500,004 cells"):
+        read(written(tmp_path, "long.xlsx", sheet("D1", "A125001")), "long.xlsx")
+
+
+def test_a_far_cell_without_content_is_none(tmp_path):
+    """Whole columns are often coloured; and what the sheet says of its own extent is not what is in it."""
+    book, file = openpyxl.Workbook(), io.BytesIO()
+    book.active["A1"], book.active["A2"] = "Item", "A"
+    book.active["XFD30000"].font = openpyxl.styles.Font(bold=True)
+    book.save(file)
+    assert "| Item |\n| --- |\n| A |\n" in read(written(tmp_path, "bold.xlsx", file.getvalue()), "bold.xlsx").text
+
+
 def test_a_file_as_it_is(tmp_path):
     """`convert: false` keeps a file's own text, and a converted one may be renamed to the same end."""
     path = written(tmp_path, "page.html", PAGE)
@@ -203,6 +238,42 @@ def test_a_chat_of_lines_is_a_section_for_each_turn(tmp_path):
     assert found.notes == ("was written as Markdown, a section for each turn",)
     with pytest.raises(Mistake, match=r"talk\.chat\.txt:2: 'Hello\.' is no turn: begin each turn with a line `Name: text`"):
         read(written(tmp_path, "talk.chat.txt", "\nHello.\nAnn: Hi.\n"), "talk.chat.txt")
+
+
+@pytest.mark.parametrize(
+    ("said", "end"),
+    [
+        ("See:\n```python\nx = 1", "\n```"),
+        ("````\n```\n# no turn", "\n````"),
+        ("~~~~", "\n~~~~"),
+        ("```\nx\n```", ""),
+        ("- ```\n  x", ""),  # the list ends before the next turn, and the fence in it as well
+        ("Use <!-- so", ""),
+        ("<!-- aside", "\n-->"),
+        ("<?php", "\n?>"),
+        ("<![CDATA[ x", "\n]]>"),
+        ("<!DOCTYPE", "\n>"),
+        ("<script>\nx", "\n</pre>"),
+        ("<div>\nx", ""),
+    ],
+)
+def test_what_a_turn_leaves_open_ends_with_it(tmp_path, said, end):
+    """A fence or HTML without an end would swallow the names of those who speak after it."""
+    turns = [{"role": role, "content": content} for role, content in (("Ann", said), ("Bob", "| a | b |\n|---|---|\n| 1 | 2 |"))]
+    found = read(written(tmp_path, "talk.chat.json", json.dumps(turns)), "talk.chat.json")
+    assert found.text.startswith(f"# Ann\n\n{said}{end}\n\n# Bob\n\n| a |")
+    assert [block.words for block in find_blocks(found.text) if block.kind == "heading"][-1] == "Bob"
+    assert len(found.tables) == 1
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(st.text("`~<!-?>[]CDATA/script# \t\r\n1.", max_size=30), max_size=3))
+def test_each_turn_is_a_section_whatever_is_said(said):
+    """Every one has its heading, however the words between them are mixed."""
+    names = [f"turn-{number}" for number in range(len(said))]
+    text = transcripts.from_json(json.dumps([{"role": name, "content": words} for name, words in zip(names, said, strict=True)]), "x")
+    headings = [block.words for block in find_blocks(text) if block.kind == "heading" and not block.depth]
+    assert [words for words in headings if words in names] == names
 
 
 def test_a_chat_of_json_is_a_section_for_each_turn(tmp_path):

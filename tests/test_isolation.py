@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from generators.arguments import EXIT_BUG
+from generators.cli import main
+from generators.commands import COMMANDS
 from generators.mistake import Absent, Mistake
 from generators.splitters import build_alone, run_alone
 from generators.splitters.isolation import Outcome, build, captured, once, without_machine
@@ -173,6 +176,21 @@ def test_ctrl_c_and_mistakes_pass_and_leave_nothing_changed():
     assert before == (sys.stdout, sys.stderr, logging.Logger.callHandlers, warnings.showwarning)
     assert run(raising(SystemExit(3)), "a").error == "SystemExit: 3"
     assert run(raising(RecursionError()), "a").error == "RecursionError"
+
+
+def test_ctrl_c_says_what_was_being_split(monkeypatch, capsys):
+    """A pattern in a splitter's settings may try for ever: whoever stops it is told which splitter, and on what."""
+
+    def stopped(text):
+        if text == "b":
+            raise KeyboardInterrupt
+        return [text]
+
+    with pytest.raises(KeyboardInterrupt, match=r"^while own split text 2 of 3$"):
+        run(stopped, "a", "b", "c")
+    monkeypatch.setitem(COMMANDS, "list", lambda _: run(stopped, "a", "b", names=["a.md", "b.md"]))
+    assert main(["list"]) == EXIT_BUG
+    assert capsys.readouterr().err == "interrupted while own split b.md; nothing is half-written\n"
 
 
 def test_words_of_this_machine_are_left_out():

@@ -10,7 +10,7 @@ from small_project import PLAIN, load, mistakes, write
 from generators import scenario
 from generators.measures import MEASURES
 from generators.mistake import Mistake
-from generators.reference import scenario_schema
+from generators.scenario_reference import scenario_schema
 
 ROOT = Path(__file__).parent.parent
 

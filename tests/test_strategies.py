@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from small_project import mistakes
 from test_retrieval_measures import by, case, encoder, letters, measured, values
 
 from generators.cache import Cache
@@ -76,6 +77,23 @@ def test_a_document_without_a_context_of_its_own_is_a_mistake():
     """The message names the document and what to do."""
     with pytest.raises(Mistake, match=r"there is none for manual\.md: give one, or leave the key out"):
         prefixes({"use": "contextual_retrieval", "context": {"other.md": "x"}})
+
+
+def test_documents_without_a_context_are_told_all_at_once_before_anything_runs(tmp_path):
+    """Those of the corpora that the row is run on, each once and with the row's line."""
+    scenario = """\
+title: Contexts
+corpora:
+  one: {texts: {a.md: A, b.md: B, c.md: C}}
+  two: {texts: {c.md: C, d.md: D}}
+  other: {texts: {e.md: E}}
+splitters:
+  row: {use: fixed, chunk_size: 4, corpora: [one, two], strategy: {use: contextual_retrieval, context: {b.md: about B}}}
+measures: [chunks]
+"""
+    said = "7: splitters.row.strategy.context: there is none for a.md, c.md, d.md: give each one, or leave the key out"
+    assert mistakes(tmp_path, scenario) == [said]
+    assert mistakes(tmp_path, scenario.replace("about B", "about B, a.md: x, c.md: x, d.md: x")) == []
 
 
 THEN = {"then": {"use": "fixed", "chunk_size": 4}}

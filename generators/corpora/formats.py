@@ -38,6 +38,9 @@ PACKED = (".docx", ".pptx", ".xlsx")
 UNPACKED = 256
 """The most megabytes that an archive may unpack to."""
 
+CELLS = 500_000
+"""The most cells of a sheet, empty ones among them, for each takes the converter two kilobytes: a gigabyte."""
+
 TRANSCRIPTS: dict[str, Callable[[str, str], str]] = {".chat.txt": transcripts.from_lines, ".chat.json": transcripts.from_json}
 """The ends of a transcript's name, and what makes Markdown of it."""
 
@@ -83,11 +86,13 @@ def _converted(data: bytes, suffix: str, shown_as: str) -> tuple[str, tuple[str,
         if suffix in PACKED:
             _check_unpacked(data, suffix, shown_as)
         with _unheard():
+            if suffix == ".xlsx":
+                _check_cells(data, shown_as)
             converter = getattr(converters, CONVERTERS[suffix])()
             markdown = converter.convert(io.BytesIO(data), StreamInfo(extension=suffix, charset="utf-8")).markdown
     except Mistake:
         raise
-    except MissingDependencyException:
+    except (MissingDependencyException, ImportError):
         raise absent from None
     except Exception as error:  # noqa: BLE001 the readers of five formats raise what they please for a broken file
         said = f"{type(error).__name__}: {error}".splitlines()[0]
@@ -103,6 +108,28 @@ def _check_unpacked(data: bytes, suffix: str, shown_as: str) -> None:
         size = sum(part.file_size for part in archive.infolist()) // 1_000_000
     if size > UNPACKED:
         raise Mistake(f"{shown_as}: this {suffix} file unpacks to {size:,} MB, and {UNPACKED} MB are the most: divide it")
+
+
+def _check_cells(data: bytes, shown_as: str) -> None:
+    """Raise `Mistake` for a sheet of more than `CELLS` from its first cell to the last row and column with content.
+
+    What the file itself says of its extent is not asked, for that may be wrong or count cells that only have a colour.
+    """
+    import openpyxl  # type: ignore[import-untyped]  # noqa: PLC0415 comes with the converter
+
+    for sheet in openpyxl.load_workbook(io.BytesIO(data), read_only=True).worksheets:
+        sheet.reset_dimensions()
+        height = width = 0
+        for number, row in enumerate(sheet.iter_rows(values_only=True), 1):
+            filled = [column for column, value in enumerate(row, 1) if value not in (None, "")]
+            if filled:
+                height, width = number, max(width, filled[-1])
+            if height * width > CELLS:
+                reach = f"A1:{openpyxl.utils.get_column_letter(width)}{height}"
+                raise Mistake(
+                    f"{shown_as}: the sheet {sheet.title!r} has content as far as {reach}, {height * width:,} cells, and {CELLS:,} are the "
+                    "most: clear what stands far from the rest, or divide the sheet"
+                )
 
 
 @contextmanager

@@ -7,11 +7,18 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+from generators.corpora.markdown import block_tokens
 from generators.mistake import Mistake, raise_all
 from generators.schema import shown
 
 TURN = re.compile(r"([^\s:#>|*-][^\n:]{0,39}):[ \t]+(?=\S)", re.MULTILINE)
 """A turn begins with a line `Name: text`, the name of at most 40 characters."""
+
+OPENING = re.compile(r"```|~~~|<")
+"""What every block begins with that no heading ends."""
+
+HTML_ENDS = {"<!--": "-->", "<?": "?>", "<![CDATA[": "]]>", "<!": ">"}
+"""What ends a block of HTML, by its beginning (https://spec.commonmark.org/0.31.2/#html-blocks); others go on to a tag as </pre>."""
 
 LINES = "begin each turn with a line `Name: text`"
 OBJECTS = 'write a list of turns, each {"role": "...", "content": "..."}, or an object with such a list under "messages"'
@@ -54,4 +61,15 @@ def _turn(turn: Any) -> tuple[str, str] | None:  # noqa: ANN401 whatever stands 
 
 
 def _sections(turns: Iterable[tuple[str, str]]) -> str:
-    return "\n\n".join(f"# {' '.join(name.split())}\n\n{said.strip()}".rstrip() for name, said in turns) + "\n"
+    return "\n\n".join(f"# {' '.join(name.split())}\n\n{_closed(said.strip())}".rstrip() for name, said in turns) + "\n"
+
+
+def _closed(said: str) -> str:
+    """The words of a turn, and the end of a fence or of HTML that they leave open: else it would take in the turns that follow."""
+    if not OPENING.search(said):
+        return said
+    last = block_tokens(f"{said}\n\n# next")[-1]
+    if last.type == "heading_close":
+        return said
+    ends = (end for start, end in HTML_ENDS.items() if last.content.lstrip().startswith(start))
+    return f"{said}\n{last.markup or next(ends, '</pre>')}"

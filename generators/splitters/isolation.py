@@ -110,22 +110,23 @@ def run_alone(splitter: Splitter, texts: Sequence[str], names: Sequence[str] = (
     """Split the texts one at a time, up to the first that fails.
 
     Where there are several texts the error ends with the name of the one at fault, or its place if `names` are not given.
-    A splitter that gives anything but a list of strings has failed. A `Mistake`, `Absent` and Ctrl-C pass.
+    A splitter that gives anything but a list of strings has failed. A `Mistake`, `Absent` and Ctrl-C pass, the last with what was being
+    split, for a pattern in a splitter's settings may try for ever.
     """
     chunks: list[list[str]] = []
     error = ""
     with captured() as capture:
-        for text in texts:
+        for at, text in enumerate(texts):
+            where = names[at] if names else f"text {at + 1} of {len(texts)}"
             try:
                 chunks.append(strings(splitter.split(text)))
             except (Mistake, Absent):
                 raise
+            except KeyboardInterrupt:
+                raise KeyboardInterrupt(f"while {splitter.use} split {where}") from None
             except (Exception, SystemExit) as raised:  # noqa: BLE001 whatever the library raises is a finding
-                error = name_of(raised)
+                error = name_of(raised) + (f" (in {where})" if len(texts) > 1 else "")
                 break
-    if error and len(texts) > 1:
-        at = len(chunks)
-        error += f" (in {names[at] if names else f'text {at + 1} of {len(texts)}'})"
     return Outcome(None if error else chunks, error, capture.text())
 
 
