@@ -10,7 +10,7 @@ from typing import Any
 
 from generators import schema, utf8
 from generators.display import unit_word
-from generators.lock import Entry, bounds_of, checked, closeness, measure_of, same, shown, told_apart
+from generators.entry import Entry, bounds_of, checked, closeness, measure_of, same, shown, told_apart
 from generators.mistake import Mistake
 
 RECORD: dict[str, tuple[type, ...]] = {"value": (int, float, type(None)), "interval": (list, type(None)), "unit": (str,)}

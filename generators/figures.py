@@ -1,8 +1,7 @@
-"""Figures: what stands between the sentences of a page: tables of numbers, charts with their data, and documents with their cuts."""
+"""Figures: what stands between the sentences of a page: tables of numbers, and charts with their data."""
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Callable, Mapping, Sequence
 
@@ -13,11 +12,12 @@ from generators.article.verdict import Verdict
 from generators.charts import draw
 from generators.charts.chart import Chart, Mark, Point, Series
 from generators.display import display, escaped, inert
-from generators.markup import Grid, as_whole, bounds, coded, cut_text, data_files, downloads, row_of, safe
+from generators.exhibits import exhibit, worst
+from generators.markup import Grid, as_whole, bounds, coded, data_files, downloads, row_of, safe
 from generators.markup import table as html_table
 from generators.mistake import Mistake
 from generators.page import Page, served_as
-from generators.results import Measurement, Run, Shown, in_order, select
+from generators.results import Measurement, in_order, select
 from generators.schema import nearest
 
 Fields = Mapping[str, str]
@@ -169,59 +169,6 @@ def _key(lines: Sequence[Series]) -> str:
     """A key to a line chart for screens that cut off the labels at the ends of its lines; the labels themselves serve everyone else."""
     items = "".join(f'<li class="{line.style}">{inert(line.label)}</li>' for line in lines)
     return f'<ul class="chart-key" aria-hidden="true">{items}</ul>'
-
-
-def exhibit(page: Page, pair: str, caption: str) -> Markup:
-    """`{{ exhibit("scenario/corpus/splitter", "...") }}`: short documents with their cuts, and each chunk's text."""
-    run = page.catalogue.run(pair)
-    if not run.shown:
-        raise Mistake(f"the run {pair} has no chunks to show: {run.error or 'say `show_chunks: true` in its scenario'}")
-    return _exhibited(run, caption, "".join(_with_cuts(one, "The chunks as the library returned them") for one in run.shown))
-
-
-def worst(page: Page, pair: str, caption: str) -> Markup:
-    """`{{ worst("scenario/corpus/splitter", "...") }}`: the tables that a run did worst to, the first unfolded, each with its cuts.
-
-    Where the corpus is not here, how to get it is said in their place.
-    """
-    run = page.catalogue.run(pair)
-    if run.absent:
-        return _exhibited(run, caption, f'<p class="exhibit-absent">Not shown in this build: {inert(run.absent)}. Then build again.</p>')
-    if run.worst is None:
-        raise Mistake(f"the run {pair} has no tables to show: {run.error or 'say `show_worst: 10` in the row of its splitter'}")
-    if not run.worst:
-        return _exhibited(run, caption, '<p class="exhibit-absent">None: every table is whole in a chunk, and no row lacks its header.</p>')
-    folds = (
-        f'<details class="worst-table"{" open" if number == 1 else ""}><summary>{number}. {inert(one.name)}</summary>'
-        f"{_with_cuts(one, 'What each chunk holds of this')}</details>"
-        for number, one in enumerate(run.worst, 1)
-    )
-    return _exhibited(run, caption, "".join(folds))
-
-
-def _with_cuts(one: Shown, summary: str) -> str:
-    """A text with its cuts, and the texts of its chunks under a fold."""
-    chunks = "".join(f"<li><code>{escaped(repr(text))}</code></li>" for text, _ in one.chunks)
-    return (
-        f'<pre class="exhibit-text" dir="auto">{cut_text(one.text, one.chunks)}</pre><details class="chart-data">'
-        f'<summary>{summary}</summary><ol class="chunk-list">{chunks}</ol></details>'
-    )
-
-
-def _exhibited(run: Run, caption: str, blocks: str) -> Markup:
-    """What a run did to texts, under its call."""
-    # Made-up texts and their signs for blanks are not what anybody looks for.
-    return safe(f'<figure class="exhibit" data-search-exclude><figcaption>{inert(caption)}{_head(run.code)}</figcaption>{blocks}</figure>')
-
-
-def _head(code: str) -> str:
-    """The call without its imports, which are no help to a reader; a call of several statements in a block of its own."""
-    calls = [one for one in ast.parse(code).body if not isinstance(one, ast.Import | ast.ImportFrom)]
-    statements = [ast.get_source_segment(code, one) or "" for one in calls]
-    if len(statements) > 1:
-        lines = "\n".join(statements)
-        return f'<pre class="call"><code>{escaped(lines)}</code></pre>'
-    return "".join(f"<br><code>{escaped(one)}</code>" for one in statements)
 
 
 FIGURES: dict[str, Callable[..., object]] = {

@@ -8,11 +8,25 @@ from functools import partial
 from itertools import chain
 from pathlib import Path
 
-from generators import arguments, article, changes, listing, lock, markup, pages, readings, reference, shipped, utf8
+from generators import (
+    arguments,
+    article,
+    change_list,
+    changes,
+    listing,
+    lock,
+    markup,
+    pages,
+    readings,
+    reference,
+    scenario_reference,
+    shipped,
+    utf8,
+)
 from generators.article import page as claims_page
 from generators.calculator import calculator
 from generators.catalogue import Catalogue
-from generators.decision import decision
+from generators.decision import decision, decisions
 from generators.explorer import Explorer
 from generators.hazards.column_page import column_pages
 from generators.hazards.matrix import hazard_count, matrix
@@ -100,6 +114,7 @@ def generated_parts(project: Project, catalogue: Catalogue, verdicts: Verdicts) 
         "structure": lambda page: listing.structure(PACKAGE, page.root),
         "calculator": calculator,
         "decision": decision,
+        "decisions": decisions,
         "explorer": explorer.place,
         "strip": explorer.strip,
         "matrix": explorer.matrix,
@@ -108,11 +123,12 @@ def generated_parts(project: Project, catalogue: Catalogue, verdicts: Verdicts) 
         "licences": lambda page: listing.licences(dependency_licences()),
         "data_sets": lambda page: listing.data_sets(),
         "attribution": lambda page, name: listing.attribution(name),
-        "changes": lambda page: listing.changes(changes.entries(project.changes), catalogue, page.root),
-        "waiting": lambda page: listing.pending(pending(project, catalogue)),
-        "scenario_keys": lambda page: reference.scenario_keys(),
+        "changes": lambda page: change_list.changes(changes.entries(project.changes), catalogue, page.root),
+        "waiting": lambda page: change_list.pending(pending(project, catalogue)),
+        "scenario_keys": lambda page: scenario_reference.scenario_keys(),
         "measures": lambda page: reference.measures(),
         "closeness": lambda page, kind: reference.closeness(kind),
+        "of_index": lambda page, name: reference.of_index(name),
         "command_line": lambda page: reference.command_line(arguments.parser()),
         "scenario_lists": lambda page: listing.scenario_lists(catalogue, page.root),
         "default": shipped.default,
@@ -135,7 +151,7 @@ def generated(project: Project, catalogue: Catalogue, verdicts: Verdicts) -> Ite
         yield path, text.encode("utf-8")
     yield "numbers.json", as_json({**catalogue.to_json(), "claims": article.to_json(verdicts)})
     yield "numbers.schema.json", as_json(NUMBERS_SCHEMA, indent=1)
-    yield "scenario.schema.json", as_json(reference.scenario_schema(), indent=1)
+    yield "scenario.schema.json", as_json(scenario_reference.scenario_schema(), indent=1)
 
 
 def as_json(data: Mapping[str, object], indent: int | None = None) -> bytes:

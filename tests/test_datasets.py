@@ -26,6 +26,7 @@ from generators.corpora import chroma, datasets, tatqa
 from generators.corpora.datasets import DATASETS, Dataset
 from generators.corpora.tatqa import as_markdown
 from generators.corpus import Question
+from generators.entry import entry_of
 from generators.mistake import Absent, Mistake
 from generators.schema import OneOf
 
@@ -198,7 +199,7 @@ def test_a_data_set_that_comes_changes_and_goes(small):
     assert [here.one(f"small/set/fixed/{measure}").value for measure in ("chunks", "tables_cut")] == [2, 1]
     assert {one.status for one in here.numbers.values()} == {"live"}
 
-    published = lock.Lock(corpora=here.corpora, numbers={number: lock.entry_of(one) for number, one in here.numbers.items()})
+    published = lock.Lock(corpora=here.corpora, numbers={number: entry_of(one) for number, one in here.numbers.items()})
     path.unlink()
     gone = lock.frozen(measured(small), published)
     assert [gone.one("small/set/fixed/tables_cut").value, gone.one("small/set/fixed/tables_cut").status] == [1, "frozen"]

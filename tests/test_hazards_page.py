@@ -68,11 +68,17 @@ def test_the_matrix_has_a_sign_for_each_pair_that_leads_to_its_evidence(catalogu
     assert b'"outcome": "refuses"' in page.files["data/hazards/matrix.json"]
 
 
-def test_the_counts_are_those_of_the_signs(catalogue):
+def test_the_counts_are_those_of_the_signs_and_lead_to_where_the_matrix_says_so(catalogue):
     """Of six outcomes on two hazards, three are harm, two are none and one is an error; the rest does not apply."""
     page = Page("hazards.md", catalogue)
-    assert ">3</data>" in matrix.hazard_count(page, "harmed")
-    assert ">6</data>" in matrix.hazard_count(page, "judged")
+    shown = matrix.matrix(page)
+    assert matrix.hazard_count(page, "harmed") == '<a class="number" href="#harmed"><data value="3">3</data></a>'
+    assert '<li id="harmed" class="harmed"><span class="sign" aria-hidden="true">✕</span> <strong>harmed</strong>, 3: ' in shown
+    pairs = 3 * len(MEASURES)
+    for what, count in {"judged": 6, "splitters": 3, "hazards": len(MEASURES)}.items():
+        assert f'href="#judged"><data value="{count}">' in matrix.hazard_count(page, what)
+    said = f"3 splitters under {len(MEASURES)} hazards make {pairs} pairs, of which 6 are cases; the others do not apply:"
+    assert f'<p id="judged">{said}' in shown
     with pytest.raises(Mistake, match="harmed"):
         matrix.hazard_count(page, "harmd")
 

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import re
 import sys
 
 import numpy as np
 import pytest
+from project import ROOT
 
 from generators import approximate
 from generators.approximate import SCALE, recalls, whole
-from generators.mistake import Absent
+from generators.chunk import locate
+from generators.corpus import Corpus, Document, Question
+from generators.encoders.encoder import Encoder, Reader
+from generators.measures.approximate_index import FIXED, index_recall
+from generators.measures.measure import Case
+from generators.mistake import Absent, Mistake
+from generators.reference import of_index
+from generators.splitters.splitter import Splitter
 
 
 def rows(count: int, seed: int, width: int = 32) -> np.ndarray:
@@ -53,6 +62,20 @@ def test_the_graph_is_the_same_each_time() -> None:
     once, again = (recalls(rows(2000, seed=3), rows(50, seed=4), 10, (10, 20)) for _ in range(2))
     assert once == again
     assert once[10] < once[20]
+
+
+def test_a_page_says_how_an_index_is_built_from_the_constants_themselves() -> None:
+    """As the inputs of each number have them, but in a build without the data set as well; nothing of it is typed on the page."""
+    document = Document("d", "ab", questions=(Question("a", "a", ((0, 1),)),))
+    encoder = Encoder("letters", (), lambda: Reader(lambda text: [(0, len(text))], None), lambda texts: rows(len(texts), seed=1))
+    splitter = Splitter("given", {}, "characters", None, None, list, len, "")
+    case = Case(Corpus("c", "0" * 64, (document,)), splitter, (locate("ab", ["a", "b"]),), (encoder,))
+    inputs = index_recall(case)["letters.ef16"].inputs
+    assert {name: of_index(name) for name in FIXED} == {name: str(inputs[name]) for name in ("k", "M", "ef_construction")}
+    with pytest.raises(Mistake, match="no 'm': known here: M, ef_construction, k"):
+        of_index("m")
+    prose = re.sub(r"```python\n.*?```", "", (ROOT / "docs/approximate.md").read_text("utf-8"), flags=re.DOTALL)
+    assert re.findall(r"(?:M|efConstruction|ef_search)=\d+", prose) == []
 
 
 def test_without_faiss_the_numbers_are_frozen(monkeypatch: pytest.MonkeyPatch) -> None:

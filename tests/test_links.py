@@ -27,6 +27,12 @@ def test_every_link_and_anchor_leads_somewhere(any_site):
     assert found - {""} == set()
 
 
+@pytest.mark.parametrize(("page", "anchor", "target"), [("dilution.md", "limits", "encoders.md#limits")])
+def test_an_address_of_a_section_that_moved_leads_to_the_link_to_it(page, anchor, target):
+    """Whoever cited the old address lands on the sentence that leads to the new one, without any script."""
+    assert f"]({target}){{#{anchor}}}" in (ROOT / "docs" / page).read_text("utf-8")
+
+
 def test_nothing_is_asked_of_another_host(any_site):
     """Only links that a reader may follow lead to other hosts: to packages, texts of others, reports that are quoted or tell of harm."""
     found = {

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from generators.listing import changes
+from generators.change_list import changes
 
 ENTRY = {"scenario": "small", "why": "First publication", "cause": ["first publication"], "moved": {}, "new": 1832, "gone": []}
 

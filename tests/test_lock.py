@@ -12,7 +12,8 @@ from small_project import PLAIN, results, write
 from generators import changes, commands, provenance, renamed
 from generators import lock as locks
 from generators.cli import main
-from generators.lock import Difference, Lock, digits, same, shown
+from generators.entry import CLOSE, closeness, digits, same, shown
+from generators.lock import Difference, Lock
 from generators.mistake import Absent, Mistake
 from generators.project import Project
 from generators.splitters import SPLITTERS
@@ -377,7 +378,7 @@ def test_the_lock_of_a_scenario_that_is_gone_is_named(locked, capsys):
 )
 def test_how_closely_values_agree(published, computed, close, agree):
     """Counts to the last one, closed forms to 1e-9, levels to 1e-3, each end of a spread like the value itself."""
-    assert same(published, computed, locks.CLOSE[close]) is agree
+    assert same(published, computed, CLOSE[close]) is agree
 
 
 def test_a_count_of_a_closed_form_is_no_count(tmp_path):
@@ -386,10 +387,10 @@ def test_a_count_of_a_closed_form_is_no_count(tmp_path):
     text = SWEPT.replace("corpora:", profile).replace("5}", "5, unit: cl100k_base}")
     found = results(tmp_path, text)
     assert [found.modelled(found.one(f"small/{corpus}/halves/tables_cut")) for corpus in ("notes", "p")] == [False, True]
-    assert locks.closeness("tables_cut", modelled=False) == 0
-    assert locks.closeness("tables_cut", modelled=True) == 1e-9
-    assert locks.closeness("stored_ratio", modelled=False) == 1e-3
-    assert locks.closeness("not yet known", modelled=False) == 0
+    assert closeness("tables_cut", modelled=False) == 0
+    assert closeness("tables_cut", modelled=True) == 1e-9
+    assert closeness("stored_ratio", modelled=False) == 1e-3
+    assert closeness("not yet known", modelled=False) == 0
 
 
 def test_the_digits_of_the_lock():

@@ -7,7 +7,7 @@ from project import ROOT
 from prose import prose, typed_numbers, unlinked_terms
 
 from generators import pages
-from generators.lock import CLOSE
+from generators.entry import CLOSE
 
 PAGES = sorted((ROOT / "docs").rglob("*.md"))
 GLOSSARY = ROOT / "docs/glossary.md"

@@ -20,7 +20,7 @@ from generators.corpora.answer_places import place
 from generators.corpora.nearby import beginning, nearby
 from generators.corpus import KINDS, Question
 from generators.mistake import Mistake
-from generators.reference import QUESTIONS_EXAMPLE, scenario_keys, scenario_schema
+from generators.scenario_reference import QUESTIONS_EXAMPLE, scenario_keys, scenario_schema
 
 # "Gates shut at nine." fills [0, 19), "Keys go to the desk." [20, 40), and the first sentence stands again at [41, 60).
 HOUSE = "Gates shut at nine. Keys go to the desk. Gates shut at nine."

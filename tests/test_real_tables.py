@@ -13,7 +13,7 @@ from generators.cache import Cache
 from generators.catalogue import Catalogue
 from generators.corpora import Context
 from generators.corpora.find_tables import find_tables
-from generators.figures import worst
+from generators.exhibits import worst
 from generators.markup import cut_text
 from generators.mistake import Absent, Mistake
 from generators.page import Page

@@ -17,8 +17,8 @@ from generators.chunk import locate
 from generators.corpus import Corpus
 from generators.corpus import Document as Text
 from generators.mistake import Mistake
-from generators.reference import scenario_schema
 from generators.scenario import SplitterRow
+from generators.scenario_reference import scenario_schema
 from generators.splitters import SPLITTERS, build_alone, run_alone
 from generators.splitters.isolation import captured
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from generators.display import escaped
@@ -34,7 +34,7 @@ def matrix(page: Page) -> str:
     items = "".join(item(page, column) for column in found)
     return (
         f'<div class="hazards" id="hazards-place">{wrapped(CAPTION, table)}<ul class="hazards-list">{items}</ul>'
-        f"{key()}{downloads(page.root, stem)}</div>"
+        f"{key(totals(found))}{downloads(page.root, stem)}</div>"
     )
 
 
@@ -91,13 +91,24 @@ def counts(column: Column) -> str:
     return ", ".join(f"{column.count(outcome)} {word}" for outcome, (_, word, _) in OUTCOMES.items() if column.count(outcome))
 
 
-def key() -> str:
-    """What the signs mean."""
+def totals(found: Sequence[Column]) -> dict[str, int]:
+    """How many cells of the matrix have each outcome and how many have one at all (`judged`), and the numbers of its columns and rows."""
+    each = {outcome: sum(column.count(outcome) for column in found) for outcome in OUTCOMES}
+    return each | {"judged": sum(each.values()) - each["na"], "splitters": len(found), "hazards": len(MEASURES)}
+
+
+def key(count: Mapping[str, int]) -> str:
+    """How the counts of the matrix come about, and what each sign means and how often it stands there."""
     items = "".join(
-        f'<li class="{outcome}"><span class="sign" aria-hidden="true">{shown}</span> <strong>{word}</strong>: {meaning}</li>'
+        f'<li id="{outcome}" class="{outcome}"><span class="sign" aria-hidden="true">{shown}</span> '
+        f"<strong>{word}</strong>, {count[outcome]:,}: {meaning}</li>"
         for outcome, (shown, word, meaning) in OUTCOMES.items()
     )
-    return f'<ul class="hazards-key">{items}</ul>'
+    return (
+        f'<p id="judged">{count["splitters"]:,} splitters under {count["hazards"]:,} hazards make '
+        f"{count['splitters'] * count['hazards']:,} pairs, of which {count['judged']:,} are cases; the others do not apply:</p>"
+        f'<ul class="hazards-key">{items}</ul>'
+    )
 
 
 def records(found: Sequence[Column]) -> Iterator[dict[str, Any]]:
@@ -116,10 +127,8 @@ def records(found: Sequence[Column]) -> Iterator[dict[str, Any]]:
 
 
 def hazard_count(page: Page, what: str) -> str:
-    """`{{ hazard_count("harmed") }}`: how many cells of the matrix have an outcome; `splitters`, `hazards` and `judged` are its sizes."""
-    found = list(columns(page.catalogue))
-    known = {outcome: sum(column.count(outcome) for column in found) for outcome in OUTCOMES}
-    known |= {"judged": sum(known.values()) - known["na"], "splitters": len(found), "hazards": len(MEASURES)}
-    if what not in known:
-        raise Mistake(f"the matrix has no count {what!r}: {nearest(what, sorted(known))}")
-    return f'<data class="count" value="{known[what]}">{known[what]:,}</data>'
+    """`{{ hazard_count("harmed") }}`: how many cells of the matrix have an outcome, or a size of it; linked to where it says so."""
+    count = totals(list(columns(page.catalogue)))
+    if what not in count:
+        raise Mistake(f"the matrix has no count {what!r}: {nearest(what, sorted(count))}")
+    return f'<a class="number" href="#{what if what in OUTCOMES else "judged"}"><data value="{count[what]}">{count[what]:,}</data></a>'

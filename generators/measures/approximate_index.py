@@ -7,11 +7,14 @@ from collections.abc import Callable
 from generators.approximate import EF_CONSTRUCTION, LINKS, recalls
 from generators.encoders.encoder import Encoder
 from generators.measures.answers import questions
-from generators.measures.measure import Case, Measure, Value, Values
+from generators.measures.measure import JSON, Case, Measure, Value, Values
 from generators.mistake import Absent, Mistake
 
 DEPTH = 10
 """How many neighbours are looked for, the k of recall@k."""
+
+FIXED: dict[str, JSON] = {"k": DEPTH, "M": LINKS, "ef_construction": EF_CONSTRUCTION}
+"""How every index is built and asked: inputs of each number, in words that faiss has for them."""
 
 WIDTHS = (16, 32, 64, 128)
 """The `ef_search` that are tried, from just above the depth up."""
@@ -48,7 +51,7 @@ def _by_encoder(case: Case, measure: Callable[[Encoder, list[str]], Values]) -> 
 
 def _recalls(case: Case, encoder: Encoder, texts: list[str]) -> Values:
     asked = [one.question.text for one in questions(case)]
-    inputs = {"vectors": len(texts), "questions": len(asked), "k": DEPTH, "M": LINKS, "ef_construction": EF_CONSTRUCTION}
+    inputs = {"vectors": len(texts), "questions": len(asked), **FIXED}
     try:
         found = recalls(encoder.encode(texts), encoder.encode(asked), DEPTH, WIDTHS) if texts and asked else {}
     except Absent as absent:

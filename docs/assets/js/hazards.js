@@ -17,8 +17,9 @@ export function startHazards(place) {
     for (const cell of place.querySelectorAll("th[data-splitter], td[data-splitter], .hazards-list > li")) cell.hidden = !ofSplitter(cell);
     for (const row of rows) row.hidden = !ofHazard(row) || (harmed.checked && !cells(row).some(bad));
     for (const item of place.querySelectorAll(".hazards-list li[data-hazard]")) item.hidden = !ofHazard(item);
-    const shown = rows.filter((row) => !row.hidden).flatMap(cells);
-    said.textContent = `${shown.filter(bad).length} of ${shown.length} harmed or refused`;
+    const cases = rows.filter((row) => !row.hidden).flatMap((row) => cells(row).filter((cell) => !cell.matches(".na")));
+    const count = (outcome) => cases.filter((cell) => cell.matches(outcome)).length;
+    said.textContent = `${count(".harmed")} of ${cases.length} cases harmed, ${count(".refuses")} refused`;
   };
 
   const form = element("form", { class: "hazards-filter" }, splitter.label, hazard.label, element("label", {}, harmed, " only rows with harm"), said);
