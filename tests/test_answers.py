@@ -18,7 +18,7 @@ from generators.entry import closeness, same
 from generators.gather import gather
 from generators.listing import numbers_page
 from generators.measures import MEASURES as ALL_MEASURES
-from generators.measures.answers import MEASURES, holders, holders_literal, holders_untrimmed
+from generators.measures.answers import MEASURES, asked_of
 from generators.measures.measure import Case, Measure, Value
 from generators.measures.sample import share, wilson
 from generators.numbers_schema import NUMBER
@@ -53,7 +53,8 @@ def measured(name, of):
 
 def held(of, *chunks):
     """The holders of the document's first question: by span, by span with outer blanks, and by text."""
-    return [each(of, chunks, of.questions[0]) for each in (holders, holders_untrimmed, holders_literal)]
+    asked = asked_of(of, chunks)[0]
+    return [sorted(found) for found in (asked.holders, asked.holders_untrimmed, asked.holders_literal)]
 
 
 def test_touching_is_not_containing():

@@ -138,6 +138,6 @@ def test_a_site_that_is_up_to_date_is_what_a_build_would_give(project):
     before = digests(project / "site")
     (project / ".cache/site.stamp").unlink()
     done = offcut(project, "build")
-    assert [done.returncode, "up to date" in done.stdout] == [0, False], done.stdout + done.stderr
+    assert [done.returncode, "site/ is up to date" in done.stdout] == [0, False], done.stdout + done.stderr
     assert digests(project / "site") == before
     assert offcut(project, "build").stdout.endswith("\nsite/ is up to date\n")

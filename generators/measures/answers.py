@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache, partial
 
@@ -29,52 +29,44 @@ class Asked:
         """The answers without the blanks at their ends."""
         return [trimmed(span, self.document.text) for span in self.question.answers]
 
+    @property
+    def holders(self) -> set[int]:
+        """The chunks, by their position, that each hold every answer, by span, blanks at the ends of an answer apart."""
+        return set.intersection(*map(self.places.holding, self.spans))
 
-def holders(document: Document, chunks: Sequence[Chunk], question: Question) -> list[int]:
-    """The chunks, by their position, that each hold every answer of the question, by span, blanks at the ends of an answer apart."""
-    return sorted(_holders(_asked(document, chunks, question)))
+    @property
+    def holders_untrimmed(self) -> set[int]:
+        """The chunks that each hold every answer with the blanks at its ends, by span."""
+        return set.intersection(*map(self.places.holding, self.question.answers))
+
+    @property
+    def holders_literal(self) -> set[int]:
+        """The chunks that each have the text of every answer in theirs, wherever it came from, outer blanks apart."""
+        return set.intersection(*(self.texts.holding(self.document.text[start:end]) for start, end in self.spans))
 
 
-def holders_untrimmed(document: Document, chunks: Sequence[Chunk], question: Question) -> list[int]:
-    """The chunks, by their position, that each hold every answer with the blanks at its ends, by span."""
-    return sorted(_holders_untrimmed(_asked(document, chunks, question)))
-
-
-def holders_literal(document: Document, chunks: Sequence[Chunk], question: Question) -> list[int]:
-    """The chunks, by their position, that each have the text of every answer in theirs, wherever it came from, outer blanks apart."""
-    return sorted(_holders_literal(_asked(document, chunks, question)))
-
-
-def _asked(document: Document, chunks: Sequence[Chunk], question: Question) -> Asked:
+def asked_of(document: Document, chunks: Iterable[Chunk]) -> list[Asked]:
+    """The questions of a document, with the chunks that may be returned of it."""
+    if not document.questions:
+        return []
     numbered = dict(enumerate(chunks))
-    return Asked(document, question, Places(document.text, numbered), Texts(document.text, numbered))
-
-
-def _holders(asked: Asked) -> set[int]:
-    return set.intersection(*map(asked.places.holding, asked.spans))
-
-
-def _holders_untrimmed(asked: Asked) -> set[int]:
-    return set.intersection(*map(asked.places.holding, asked.question.answers))
-
-
-def _holders_literal(asked: Asked) -> set[int]:
-    return set.intersection(*(asked.texts.holding(asked.document.text[start:end]) for start, end in asked.spans))
+    places, texts = Places(document.text, numbered), Texts(document.text, numbered)
+    return [Asked(document, question, places, texts) for question in document.questions]
 
 
 def contained(asked: Asked) -> bool:
     """Whether some single chunk holds every answer, by span."""
-    return bool(_holders(asked))
+    return bool(asked.holders)
 
 
 def contained_untrimmed(asked: Asked) -> bool:
     """Whether some single chunk holds every answer with the blanks at its ends, by span."""
-    return bool(_holders_untrimmed(asked))
+    return bool(asked.holders_untrimmed)
 
 
 def contained_literally(asked: Asked) -> bool:
     """Whether some single chunk's text has every answer's text in it."""
-    return bool(_holders_literal(asked))
+    return bool(asked.holders_literal)
 
 
 def cut(asked: Asked) -> bool:
@@ -84,7 +76,7 @@ def cut(asked: Asked) -> bool:
 
 def headerless(asked: Asked) -> bool:
     """Whether an answer stands in body rows of tables, and every chunk that holds the answers lacks the header row of one of these."""
-    found = _holders(asked)
+    found = asked.holders
     near = [(table, span) for span in asked.spans for table in asked.document.tables if found and overlaps(table.span, span)]
     tables = [table for table, span in near if any(overlaps(row, span) for row in table.rows)]
     headers = [asked.places.holding(trimmed(table.header, asked.document.text)) for table in tables]
@@ -94,13 +86,8 @@ def headerless(asked: Asked) -> bool:
 @lru_cache(maxsize=2)
 def questions(case: Case) -> tuple[Asked, ...]:
     """The questions of the case, with the chunks that may be returned of their documents."""
-    found: list[Asked] = []
-    for document, returned in zip(case.corpus.documents, case.returned, strict=True):
-        if document.questions:
-            numbered = dict(enumerate(one.chunk for one in returned))
-            places, texts = Places(document.text, numbered), Texts(document.text, numbered)
-            found += [Asked(document, question, places, texts) for question in document.questions]
-    return tuple(found)
+    pairs = zip(case.corpus.documents, case.returned, strict=True)
+    return tuple(asked for document, returned in pairs for asked in asked_of(document, (one.chunk for one in returned)))
 
 
 Judge = Callable[[Asked], bool]
