@@ -130,10 +130,15 @@ def frozen(results: Results, lock: Lock) -> Results:
     A number that is neither computed here nor in the lock is left out.
     """
     numbers = {number: one for number, one in results.numbers.items() if one.status == "live"}
+    by_measure: dict[str, list[str]] = {}
+    for number in lock.numbers:
+        by_measure.setdefault("/".join(number.split("/", 4)[:4]), []).append(number)
     for one in results.numbers.values():
         if one.status == "frozen":
-            for number, entry in lock.numbers.items():
-                if number == one.id or number.startswith(f"{one.id}/"):
+            # Of a run that is absent as a whole, it is not known which parts its measures have.
+            for number in [one.id] if one.part else by_measure.get(one.id, ()):
+                if number in lock.numbers:
+                    entry = lock.numbers[number]
                     value, *spread = entry if isinstance(entry, list) else [entry]
                     interval = (spread[0], spread[1]) if spread and None not in spread else None
                     part = one.part or number[len(one.id) + 1 :]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, KeysView, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -61,7 +61,7 @@ def returned(found: Search, asked: Asked, k: int) -> tuple[Returned, ...]:
     Passages are gone through from the best down. Each adds what it returns, unless that is there already: several passages of one parent
     count once. It ends before the passage with which there would be more than `k`; there are fewer where the ranking ends first.
     """
-    return _longest(found, asked, lambda units: len(units) <= k)
+    return _longest(found, asked, lambda one: 1, k)
 
 
 def within(found: Search, asked: Asked, tokens: int) -> tuple[Returned, ...]:
@@ -69,25 +69,32 @@ def within(found: Search, asked: Asked, tokens: int) -> tuple[Returned, ...]:
 
     They are counted by the common tokenizer, each text by itself.
     """
-    return _longest(found, asked, lambda units: sum(count_common(one.chunk.text) for one in units) <= tokens)
+    return _longest(found, asked, lambda one: count_common(one.chunk.text), tokens)
 
 
-def _longest(found: Search, asked: Asked, fits: Callable[[KeysView[Returned]], bool]) -> tuple[Returned, ...]:
+def _longest(found: Search, asked: Asked, cost: Callable[[Returned], int], most: int) -> tuple[Returned, ...]:
+    """The most chunks of the ranking, from its first on, that cost no more than so much together."""
     longest: tuple[Returned, ...] = ()
+    total = 0
     for units in _handed_on(found.case, asked.ranking) if asked.ranking else ():
-        if not fits(units):
+        if _merges(found.case):
+            total = sum(map(cost, units))
+        elif len(units) > len(longest):
+            total += cost(next(reversed(units)))
+        else:
+            continue
+        if total > most:
             break
-        if len(units) != len(longest) or _merges(found.case):
-            longest = tuple(units)
+        longest = tuple(units)
     return longest
 
 
-def _handed_on(case: Case, ranked: Ranking) -> Iterator[KeysView[Returned]]:
-    """What the first passage of the ranking hands on, what the first two do, and so on; it may be one view, which grows."""
+def _handed_on(case: Case, ranked: Ranking) -> Iterator[dict[Returned, None]]:
+    """What the first passage of the ranking hands on, what the first two do, and so on; it may be one mapping, which grows."""
     found: dict[Returned, None] = {}
     for position in ranked.order:
         found.setdefault(case.passages[position].returned)
-        yield merged(list(found)).keys() if _merges(case) else found.keys()
+        yield merged(list(found)) if _merges(case) else found
 
 
 @lru_cache(maxsize=4)
