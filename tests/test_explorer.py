@@ -17,7 +17,7 @@ from generators.explorer.packed import pack, pack_steps, unpack, unpack_steps
 from generators.explorer.ranking import SEARCHES, scored_once, sizes_found
 from generators.explorer.settings import SHELVES
 from generators.explorer.sheet import sheet
-from generators.measures.answers import holders
+from generators.measures.answers import asked_of
 from generators.mistake import Absent, Mistake
 from generators.page import Page
 from generators.retrieve import by_cosine, by_words, cosines, fused
@@ -64,8 +64,8 @@ def test_a_setting_is_what_a_direct_run_gives(explorer, name, size_at, overlap_a
     assert told.in_force == splitter.chunk_overlap
     for search, found in rankings(explorer, chunks, document.questions).items():
         digits = SEARCHES[search][1]
-        for question, ranking, asked in zip(document.questions, found, sheet.asked, strict=True):
-            holding = holders(document, chunks, question)
+        for question, ranking, asked in zip(asked_of(document, chunks), found, sheet.asked, strict=True):
+            holding = sorted(question.holders)
             assert [at for at, number in enumerate(told.numbers) if number in unpack_steps(asked["whole"])] == holding
             assert rank(asked, search, told.chunking) == ((ranking.best(holding) or 0) if holding else -1)
             scores = [round(float(ranking.scores[chunk]) * 10**digits) for chunk in ranking.order[:10]]
