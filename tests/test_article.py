@@ -12,7 +12,7 @@ import yaml
 
 from generators import article
 from generators.article import rule as ways
-from generators.article import rules
+from generators.article import tables
 from generators.article.agreement import agrees, as_written, decimals, half_unit
 from generators.article.page import claims_table, verdict_counts
 from generators.article.rule import Found
@@ -374,7 +374,7 @@ def test_the_reasons_hold_no_figure_that_a_build_could_change():
 def test_the_defaults_of_the_installed_libraries_are_those_the_article_names():
     """Each is read from the package, with the file and line where it stands."""
     named = article.read(CLAIMS)
-    shipped = {f"A.defaults.{name}": rules.DEFAULTS[f"A.defaults.{name}"] for name in rules.SHIPPED}
+    shipped = {f"A.defaults.{name}": tables.DEFAULTS[f"A.defaults.{name}"] for name in tables.SHIPPED}
     found = {name: article.verdict.judge(named.claims[name], rule(catalogue()), catalogue()) for name, rule in shipped.items()}
     assert {name for name, one in found.items() if one.verdict != "reproduced"} == {"A.defaults.guidance_page.chunk_overlap"}
     assert found["A.defaults.guidance_page.chunk_overlap"].verdict == "quoted"
