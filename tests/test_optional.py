@@ -61,7 +61,8 @@ def test_parts_of_an_encoder_may_be_frozen_too(part: str, lacking: bool) -> None
         ("real-tables", {"finance", "finance-lengths", "tatqa", "tatqa-lengths"}),
         ("replication-minilm", {"chroma", "minilm"}),
         ("retrieval-minilm", {"minilm", "fused"}),
-        ("strategies", set()),
+        ("strategies", {"minilm"}),
+        ("retrieval", set()),
     ],
 )
 def test_what_may_be_lacking_is_read_from_the_scenario(name: str, names: set[str]) -> None:
