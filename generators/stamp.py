@@ -7,6 +7,7 @@ import os
 import platform
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from importlib import metadata
 from pathlib import Path
 
@@ -25,7 +26,8 @@ def inputs(root: Path, results: Mapping[str, Results]) -> str:
         *sorted(f"{found.name}=={found.version}" for found in metadata.distributions()),
         *settings,
         *(f"{name}={os.environ.get(name, '')}" for name in variables(settings)),
-        repr(sorted(results.items())),
+        # A set has no order of its own: written as it is, it would differ from one process to the next.
+        *(repr((name, sorted(found.optional), replace(found, optional=frozenset()))) for name, found in sorted(results.items())),
         digest(root, [*files(root / "docs"), *files(root / "scenarios")]),
         digest(PACKAGE, code_files()),
         digest(LOCKED.parent, [LOCKED]),

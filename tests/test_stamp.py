@@ -1,12 +1,15 @@
 """The stamp of a built site: a build of nothing new writes nothing, and whatever a page could show the trace of has it built anew."""
 
 import hashlib
+import os
 import shutil
+import subprocess
+import sys
 from importlib import metadata
 from pathlib import Path
 
 import pytest
-from project import offcut
+from project import ROOT, offcut
 
 from generators import stamp
 from generators.cli import main
@@ -52,6 +55,22 @@ def test_a_site_of_the_same_inputs_is_left_as_it_is(project, builds, capsys):
     assert not builds()
     assert capsys.readouterr().out.endswith("\nsite/ is up to date\n")
     assert tree(project / "site") == before
+
+
+def test_what_may_be_lacking_has_the_same_digest_in_every_process():
+    """It is a set, whose order is another with every hash seed: four names would have to fall alike four times."""
+    code = (
+        "from pathlib import Path\nfrom generators import stamp\nfrom generators.results import Results\n"
+        "found = Results('s', 'S', {}, {}, {}, optional=frozenset({'minilm', 'chroma', 'finance', 'tatqa'}))\n"
+        "print(stamp.inputs(Path('nowhere'), {'s': found}))"
+    )
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", code], cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, text=True, check=True
+        ).stdout
+        for seed in "1234"
+    }
+    assert len(told) == 1
 
 
 def append(path, text="\n"):
