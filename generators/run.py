@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import signal
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -14,7 +15,7 @@ from generators.results import Results
 from generators.scenario import CorpusRow, Scenario, SplitterRow
 
 HEAVY = ("generate", "files", "dataset", "probe")
-"""Sources worth a process of their own; arithmetic and short texts are done before one has started."""
+"""Sources worth other processes; where there is none, arithmetic and short texts are done before one has started."""
 
 Progress = Callable[[str, int, int], None]
 """Told the name of a scenario, how many of its corpora are done, and of how many; with none done where its work is heavy."""
@@ -39,6 +40,12 @@ class Task:
             return measure_corpus(self.corpus, self.splitters, self.scenario)
         except Mistake as mistake:
             return mistake
+
+    def in_worker(self) -> list[Cell] | Mistake:
+        """The same in a process that goes on to other tasks."""
+        found = self.attempt()
+        give_back()
+        return found
 
 
 @dataclass(frozen=True)
@@ -93,24 +100,28 @@ def planned(scenario: Scenario, cache: Cache) -> Plan:
 
 
 def compute(tasks: Sequence[Task]) -> Iterable[tuple[Task, list[Cell] | Mistake]]:
-    """The tasks with their cells, or with the mistake that stops them: the light ones are done here, the heavy ones on all cores."""
-    light = [task for task in tasks if not task.heavy]
+    """The tasks with their cells, or with the mistake that stops them: on all cores where any is heavy, else here."""
     # Corpora of one seed share most of their words, and a process remembers what it was told of them: one after another is faster.
     # Those without a seed come first: no long task is left for the end, when the other cores have nothing more to do.
-    heavy = sorted((task for task in tasks if task.heavy), key=lambda task: int(task.corpus.keywords.get("seed", 0)))
-    started: Iterable[list[Cell] | Mistake] = ()
-    if heavy:
-        import joblib  # type: ignore[import-untyped]  # noqa: PLC0415 a warm run needs no workers
+    ordered = sorted(tasks, key=lambda task: (task.heavy, int(task.corpus.keywords.get("seed", 0))))
+    heavy = sum(task.heavy for task in tasks)
+    if not heavy:
+        yield from ((task, task.attempt()) for task in ordered)
+        return
+    import joblib  # type: ignore[import-untyped]  # noqa: PLC0415 a warm run needs no workers
 
-        # The workers begin at once, and the light tasks are done here meanwhile.
-        workers = min(len(heavy), joblib.cpu_count())
-        parallel = joblib.Parallel(n_jobs=workers, return_as="generator", initializer=leave_interrupts)
-        started = parallel(joblib.delayed(Task.attempt)(task) for task in heavy)
-    for task in light:
-        yield task, task.attempt()
-    yield from zip(heavy, started, strict=True)
+    # The light ones are left to the workers as well, so that this process does without the libraries and what they take of its memory.
+    parallel = joblib.Parallel(n_jobs=min(heavy, joblib.cpu_count()), return_as="generator", initializer=leave_interrupts)
+    yield from zip(ordered, parallel(joblib.delayed(Task.in_worker)(task) for task in ordered), strict=True)
 
 
 def leave_interrupts() -> None:
     """Leave Ctrl-C to the process that started this worker and stops it; otherwise each worker would print a traceback of its own."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def give_back() -> None:
+    """Give the memory that is free again back to the system; glibc would keep it, over a hundred megabytes after some corpora."""
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+    if trim is not None:
+        trim(0)

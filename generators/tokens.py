@@ -36,7 +36,7 @@ LINE_END = re.compile(r"\n(?=[^\s/])")
 So the tokens of a text are those of its lines one after another, which a test compares with the whole."""
 
 # A corpus of three million tokens has some hundred thousand lines, and half of them stand in several chunks.
-_REMEMBERED = 1 << 18
+_REMEMBERED = 1 << 17
 
 
 class _LineCounts(dict[str, int]):

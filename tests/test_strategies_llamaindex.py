@@ -13,7 +13,7 @@ from llama_index.core.storage import StorageContext
 from test_strategies import made
 
 from generators.measures.search import returned, search
-from generators.strategies.auto_merging import THRESHOLD, merged
+from generators.strategies.auto_merging import THRESHOLD, merging
 
 TEXT = "\n\n".join(
     f"Section {number} says what the pump does. It runs at {number} bar. The valve is shut by hand. Nobody opens it again in week {number}."
@@ -48,7 +48,7 @@ def test_merging_gives_what_the_library_gives(seed):
     near = range(len(leaves)) if seed % 2 else range(start, start + 20)
     chosen = draw.sample(near, draw.randrange(2, len(near)))
     theirs = AutoMergingRetriever(Given([leaves[place] for place in chosen]), storage)._retrieve(QueryBundle("any"))
-    ours = merged([of.passages[place].returned for place in chosen])
+    *_, ours = merging([of.passages[place].returned for place in chosen])
     assert sorted(one.chunk.text for one in ours) == sorted({one.node.node_id: one.node.text for one in theirs}.values())
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import re
 from functools import cache, lru_cache
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -72,10 +73,18 @@ def embed(texts: list[str]) -> npt.NDArray[np.float64]:
     import numpy as np  # noqa: PLC0415 no measure but those of an encoder needs it
 
     rows = np.zeros((len(texts), table.shape[1]))
-    for row, found in zip(rows, tokenizer().encode_batch(texts, add_special_tokens=False), strict=True):
-        if found.ids:
-            row[:] = table[found.ids].mean(axis=0, dtype=np.float64)
+    for row, text in zip(rows, texts, strict=True):
+        found = [*chain.from_iterable(map(ids, WORD_END.split(text)))]
+        if found:
+            row[:] = table[found].mean(axis=0, dtype=np.float64)
     return rows
+
+
+@lru_cache(maxsize=1 << 16)
+def ids(word: str) -> list[int]:
+    """The tokens of a text; remembered, for texts share most of their words."""
+    found: list[int] = tokenizer().encode(word, add_special_tokens=False).ids
+    return found
 
 
 def embed_tokens(text: str) -> TokenVectors:
@@ -91,5 +100,5 @@ def added(word: str) -> npt.NDArray[np.float64]:
     table = weights()
     import numpy as np  # noqa: PLC0415 no measure but those of an encoder needs it
 
-    ids = tokenizer().encode(word, add_special_tokens=False).ids
-    return np.append(table[ids].sum(axis=0, dtype=np.float64), len(ids))
+    found = ids(word)
+    return np.append(table[found].sum(axis=0, dtype=np.float64), len(found))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import cached_property, partial
 
 from generators.chunk import Chunk
 from generators.corpus import Document, Question
 from generators.measures.in_chunks import Places, Texts
 from generators.measures.loss import placed
 from generators.measures.measure import Case, Measure, Value, Values
+from generators.measures.once import once
 from generators.measures.sample import share_of
 from generators.spans import Span, overlaps, trimmed
 
@@ -24,7 +25,7 @@ class Asked:
     places: Places
     texts: Texts
 
-    @property
+    @cached_property
     def spans(self) -> list[Span]:
         """The answers without the blanks at their ends."""
         return [trimmed(span, self.document.text) for span in self.question.answers]
@@ -83,7 +84,7 @@ def headerless(asked: Asked) -> bool:
     return bool(found) and not found.intersection(*headers)
 
 
-@lru_cache(maxsize=2)
+@once
 def questions(case: Case) -> tuple[Asked, ...]:
     """The questions of the case, with the chunks that may be returned of their documents."""
     pairs = zip(case.corpus.documents, case.returned, strict=True)

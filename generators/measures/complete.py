@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import partial
 
 from generators.corpus import Document
 from generators.measures.held import held
 from generators.measures.measure import Measure, Value, Values
+from generators.measures.once import once
 from generators.measures.retrieval import SHORTLIST
 from generators.measures.sample import share
 from generators.measures.search import Search, by_retriever, returned
@@ -34,7 +35,7 @@ def clause_without_exception(unit: Returned) -> bool:
     )
 
 
-@lru_cache(maxsize=64)
+@once
 def exceptions(document: Document) -> tuple[tuple[Span, Span], ...]:
     """Each clause of a document with its exception, which begins at the first word that says so; none that begins with such a word."""
     text, found = document.text, []

@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
-
 from generators.corpus import Corpus
 from generators.measures.measure import Case, Measure, Value, Values
+from generators.measures.once import once
 from generators.spans import union
 from generators.tokens import count
 
 TOKENIZER = "cl100k_base"
 
 
-@lru_cache(maxsize=1)
+@once
 def chunk_lengths(case: Case) -> tuple[int, ...]:
     """The length of each finished chunk in the splitter's own unit; counted once a case, for counting tokens takes most of a run."""
-    return tuple(_length(case.splitter.measure_length, chunk.text) for chunks in case.chunks for chunk in chunks)
-
-
-@lru_cache(maxsize=1 << 13)
-def _length(measure: Callable[[str], int], text: str) -> int:
-    """The length of a text; most chunks of a splitter stay as they are when headers are repeated, and are counted once."""
-    return measure(text)
+    return tuple(case.splitter.measure_length(chunk.text) for chunks in case.chunks for chunk in chunks)
 
 
 def chunks(case: Case) -> Values:
@@ -75,7 +67,7 @@ def chunk_length_max(case: Case) -> Values:
     return {"": Value(max(chunk_lengths(case), default=None), {"chunk_size": case.splitter.chunk_size, "unit": case.splitter.unit})}
 
 
-@lru_cache(maxsize=4)
+@once
 def _characters_per_token(corpus: Corpus) -> Values:
     texts: dict[str, list[str]] = {"": [], "tables": [], "prose": []}
     for document in corpus.documents:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
-from functools import lru_cache
 
 from generators.corpus import Document
 from generators.measures.loss import placed
 from generators.measures.measure import Case, Measure, Value, Values
+from generators.measures.once import once
 from generators.spans import Span, trimmed
 
 _FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
@@ -28,7 +28,7 @@ def _in_figure(text: str, row: Span, edge: int) -> bool:
     return any(figure.start() < edge < figure.end() for figure in _FIGURE.finditer(text, *row))
 
 
-@lru_cache(maxsize=1)
+@once
 def count_cuts(case: Case) -> tuple[int, int]:
     """The cuts within rows, and those of them within a figure; an edge that two chunks share is one cut."""
     rows = figures = 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache, partial
+from functools import partial
 
 from generators.measures import answers
 from generators.measures.retrieval import SHORTLIST
@@ -22,8 +22,6 @@ def _first(found: Search, asked: Asked) -> Sequence[Returned]:
     return returned(found, asked, SHORTLIST)
 
 
-# Several measures ask for the same, one after the other.
-@lru_cache(maxsize=1 << 12)
 def _fitting(tokens: int, found: Search, asked: Asked) -> Sequence[Returned]:
     return within(found, asked, tokens)
 
@@ -48,4 +46,6 @@ def together(units: Iterable[Returned], question: answers.Asked) -> bool:
 
 def alone(units: Iterable[Returned], question: answers.Asked) -> bool:
     """Whether one of the texts holds every answer by itself."""
-    return any(together([unit], question) for unit in units)
+    start = question.spans[0][0]
+    near = (unit for unit in units if any(first <= start < last for first, last in unit.chunk.pieces))
+    return any(together([unit], question) for unit in near)

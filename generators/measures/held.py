@@ -6,10 +6,10 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from generators.corpus import Document, Table
 from generators.measures.measure import Case
+from generators.measures.once import once
 from generators.spans import Span, bridged, overlaps, trimmed
 
 Pieces = tuple[Span, ...]
@@ -102,7 +102,7 @@ def _count_document(document: Document, chunks: dict[int, Pieces]) -> dict[str, 
     return counts
 
 
-@lru_cache(maxsize=1)
+@once
 def count_tables(case: Case) -> dict[str, Counter[str]]:
     """All counts of the case by band, in one pass over its chunks; those of all bands are under `""`."""
     total: dict[str, Counter[str]] = {"": Counter()}

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from generators.chunk import Chunk
 from generators.corpus import Document
 from generators.measures.answers import questions
 from generators.measures.measure import Case
+from generators.measures.once import once
 from generators.skeleton import is_significant
 from generators.spans import Span, covers
 from generators.strategies.strategy import Returned
@@ -40,7 +40,7 @@ class Holding:
         return "\n".join(self.document.text[start:end] for start, end in self.spans)
 
 
-@lru_cache(maxsize=2)
+@once
 def contained(case: Case) -> tuple[Holding, ...]:
     """The questions whose answers something holds that may be returned."""
     returned = dict(zip((document.name for document in case.corpus.documents), case.returned, strict=True))

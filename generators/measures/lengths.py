@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Sequence
-from functools import lru_cache
 
 from generators.corpus import Corpus
 from generators.measures.cost import TOKENIZER
 from generators.measures.measure import Case, Measure, Value, Values
+from generators.measures.once import once
 from generators.tokens import count
 
 
-@lru_cache(maxsize=4)
+@once
 def table_lengths(corpus: Corpus) -> tuple[int, ...]:
     """The tokens of each table, from its header to its last row, the shortest first."""
     return tuple(sorted(count(document.text[slice(*table.span)], TOKENIZER) for document in corpus.documents for table in document.tables))

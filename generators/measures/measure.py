@@ -41,7 +41,7 @@ class Case:
 
     `encoders` and `retrievers` are those of the scenario; `against` is the same corpus under the splitter that this one is compared with,
     if there is one. `made` is what a strategy made of the chunks, where one was asked for, in order of documents and chunks.
-    A case equals only itself, so that what several measures need of it can be computed once and kept by it as a key.
+    A case equals only itself, and keeps what several measures need of it (`once`).
     """
 
     corpus: Corpus

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import pairwise
 
 from generators.arithmetic import cut, window
@@ -10,10 +9,11 @@ from generators.measures.answers import Asked, contained, questions
 from generators.measures.closed.inputs import documents, one
 from generators.measures.loss import placed
 from generators.measures.measure import JSON, Case, Measure, Model, Value, Values
+from generators.measures.once import once
 from generators.spans import intersection
 
 
-@lru_cache(maxsize=1)
+@once
 def shared_texts(case: Case) -> tuple[tuple[str, ...], ...]:
     """For each pair of neighbouring chunks, the stretches of the document that both hold as they were cut, without heads repeated since."""
     return tuple(

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from functools import lru_cache, partial
+from functools import partial
 
 from generators.corpus import KINDS
 from generators.measures.handed_on import COMPARED, Limit, alone, pairs
 from generators.measures.mcnemar import holm, mcnemar, questions_needed
 from generators.measures.measure import Measure, Value, Values
+from generators.measures.once import once
 from generators.measures.search import Search, by_retriever, search
 from generators.retrieve import Retriever
 
@@ -23,7 +24,7 @@ class Paired:
     questions: int
 
 
-@lru_cache(maxsize=8)
+@once
 def paired(found: Search) -> dict[str, dict[str, Paired]]:
     """By each limit and each kind of question, those of all kinds under `""`; nothing of a row that is compared with none.
 

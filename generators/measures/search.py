@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from generators.encoders.encoder import Encoder
 from generators.measures.answers import questions
 from generators.measures.holders import Holding, contained
 from generators.measures.loss import placed
 from generators.measures.measure import Case, Value, Values
+from generators.measures.once import once
 from generators.mistake import Absent, Mistake
 from generators.retrieve import Ranking, Retriever, by_source, fused, products, ranking
-from generators.strategies.auto_merging import merged
+from generators.strategies.auto_merging import merging
 from generators.strategies.late_chunking import vectors
 from generators.strategies.strategy import Returned
 from generators.tokens import count_common
@@ -64,6 +64,7 @@ def returned(found: Search, asked: Asked, k: int) -> tuple[Returned, ...]:
     return _longest(found, asked, lambda one: 1, k)
 
 
+@once
 def within(found: Search, asked: Asked, tokens: int) -> tuple[Returned, ...]:
     """The same for a budget: as many as have no more than so many tokens together; the first that does not fit any more ends it.
 
@@ -74,30 +75,32 @@ def within(found: Search, asked: Asked, tokens: int) -> tuple[Returned, ...]:
 
 def _longest(found: Search, asked: Asked, cost: Callable[[Returned], int], most: int) -> tuple[Returned, ...]:
     """The most chunks of the ranking, from its first on, that cost no more than so much together."""
-    longest: tuple[Returned, ...] = ()
+    if asked.ranking is None:
+        return ()
+    longest: dict[Returned, None] = {}
+    if _merges(found.case):
+        for units in merging(_ranked(found.case, asked.ranking)):
+            if sum(map(cost, units)) > most:
+                break
+            longest = units
+        return tuple(longest)
     total = 0
-    for units in _handed_on(found.case, asked.ranking) if asked.ranking else ():
-        if _merges(found.case):
-            total = sum(map(cost, units))
-        elif len(units) > len(longest):
-            total += cost(next(reversed(units)))
-        else:
+    for unit in _ranked(found.case, asked.ranking):
+        if unit in longest:
             continue
+        total += cost(unit)
         if total > most:
             break
-        longest = tuple(units)
-    return longest
+        longest[unit] = None
+    return tuple(longest)
 
 
-def _handed_on(case: Case, ranked: Ranking) -> Iterator[dict[Returned, None]]:
-    """What the first passage of the ranking hands on, what the first two do, and so on; it may be one mapping, which grows."""
-    found: dict[Returned, None] = {}
-    for position in ranked.order:
-        found.setdefault(case.passages[position].returned)
-        yield merged(list(found)) if _merges(case) else found
+def _ranked(case: Case, ranked: Ranking) -> Iterator[Returned]:
+    """What each passage of the ranking returns, the best first."""
+    return (case.passages[position].returned for position in ranked.order)
 
 
-@lru_cache(maxsize=4)
+@once
 def _merges(case: Case) -> bool:
     return any(passage.returned.parent for passage in case.passages)
 
@@ -108,14 +111,14 @@ def _reached(case: Case, ranked: Ranking, holding: Holding) -> tuple[int, int] |
         hits = ranked.best(holding.positions)
         return (None, None) if hits is None else (hits, len({case.passages[position].returned for position in ranked.order[:hits]}))
     most = 0
-    for hits, units in enumerate(_handed_on(case, ranked), start=1):
+    for hits, units in enumerate(merging(_ranked(case, ranked)), start=1):
         most = max(most, len(units))
         if any(one in units for one in holding.returned):
             return hits, most
     return None, None
 
 
-@lru_cache(maxsize=8)
+@once
 def rankings(case: Case, source: Encoder | str) -> list[Ranking]:
     """All passages of the corpus ranked by one source, for each question of the case."""
     asked = [one.question.text for one in questions(case)]
@@ -124,7 +127,7 @@ def rankings(case: Case, source: Encoder | str) -> list[Ranking]:
     return by_source(source, [passage.embedded for passage in case.passages], asked)
 
 
-@lru_cache(maxsize=8)
+@once
 def search(case: Case, retriever: Retriever) -> Search:
     """The case's questions, searched for with a retriever; raises `Absent` where an encoder of it cannot be run here."""
     found = zip(*(rankings(case, source) for source in retriever.sources), strict=True)

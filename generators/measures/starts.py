@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from generators.corpus import Corpus
 from generators.measures.measure import JSON, Case, Measure, Value, Values
+from generators.measures.once import once
 from generators.tokens import tokenizer
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 
-@lru_cache(maxsize=4)
+@once
 def _places(corpus: Corpus, unit: str) -> npt.NDArray[np.int64]:
     """Of each table the place of its first and of its last token (or character) in its document, two rows."""
     import numpy as np  # noqa: PLC0415 heavy, and needed only here

@@ -54,8 +54,8 @@ def fixed(
 
 @cache
 def token_starts(unit: str) -> Memo[array[int]]:
-    """The offset where each token of a text starts, remembered for about two thousand texts."""
-    return Memo(lambda text: array("I", tokenizer(unit).offsets(text)), most=1 << 11)
+    """The offset where each token of a text starts, remembered for five hundred texts."""
+    return Memo(lambda text: array("I", tokenizer(unit).offsets(text)), most=1 << 9)
 
 
 def windows(text: str, starts: Sequence[int], size: int, stride: int) -> list[str]:

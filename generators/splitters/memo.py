@@ -19,7 +19,7 @@ class Memo(dict[str | bytes, T]):
     What `ask` raises is raised and not remembered.
     """
 
-    def __init__(self, ask: Callable[[str], T], most: int = 1 << 18) -> None:
+    def __init__(self, ask: Callable[[str], T], most: int = 1 << 17) -> None:
         super().__init__()
         self._ask = ask
         self._most = most

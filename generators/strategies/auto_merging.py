@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from generators.chunk import Chunk
@@ -34,35 +33,45 @@ def auto_merging(document: Document, chunks: Sequence[Chunk], splitter: Splitter
     return tuple(Passage(chunk, units[node.node_id]) for node, chunk in parsed if not node.child_nodes)
 
 
-def merged(found: Sequence[Returned]) -> dict[Returned, None]:
-    """What is handed on of the chunks found, the best first, by the rule of LlamaIndex's `AutoMergingRetriever`.
+def merging(found: Iterable[Returned]) -> Iterator[dict[Returned, None]]:
+    """What is handed on of the first chunk found, of the first two, and so on, by the rule of LlamaIndex's `AutoMergingRetriever`.
 
     Where only one chunk is missing between two that were found one after the other, it is filled in; then a parent of which more than
     half of the children are there takes their place, behind all others; both again until nothing changes. What is there twice by then
     counts twice. The library then puts all in the order of mean scores; here each stands where the first that was found of it did, and
     what was filled in comes last.
     """
+    leaves: dict[Returned, None] = {}
     first: dict[Returned, int] = {}
-    for place, one in enumerate(found):
+    for one in found:
         for each in one.line:
-            first.setdefault(each, place)
-    units, changed = list(found), True
-    while changed:
-        filled = _filled(units)
-        lifted = _lifted(filled)
-        units, changed = lifted, filled != units or lifted != filled
-    return dict.fromkeys(sorted(units, key=lambda one: first.get(one, len(first))))
+            first.setdefault(each, len(leaves))
+        leaves[one] = None
+        yield dict.fromkeys(sorted(_merged(list(leaves)), key=lambda unit: first.get(unit, len(first))))
+
+
+def _merged(units: list[Returned]) -> list[Returned]:
+    while True:
+        merged = _lifted(_filled(units))
+        if merged == units:
+            return units
+        units = merged
 
 
 def _filled(units: list[Returned]) -> list[Returned]:
     filled = units[:1]
     for one, other in pairwise(units):
         between = one.following
-        filled += [between, other] if between and between.following is other else [other]
+        if between and between.following is other:
+            filled.append(between)
+        filled.append(other)
     return filled
 
 
 def _lifted(units: list[Returned]) -> list[Returned]:
-    counts = Counter(one.parent for one in units if one.parent)
-    merging = [parent for parent, there in counts.items() if there / parent.children > THRESHOLD]
-    return [one for one in units if one.parent not in merging] + merging
+    there: dict[Returned, int] = {}
+    for one in units:
+        if one.parent:
+            there[one.parent] = there.get(one.parent, 0) + 1
+    whole = {parent: None for parent, count in there.items() if count / parent.children > THRESHOLD}
+    return [one for one in units if one.parent not in whole] + [*whole] if whole else units

@@ -31,16 +31,16 @@ function numbered({ starts, ends, others, first, last }) {
   const keys = firsts.map((row, at) => row.map((one, place) => one * (to.length + 1) + lasts[at][place]));
   const different = Float64Array.from(new Set(keys.flat())).sort();
   const numbers = new Map(Array.from(different, (key, number) => [key, number]));
-  const pieces = (number) => {
-    const place = Math.floor(different[number] / (to.length + 1));
-    return place < from.length ? [[from[place], to[different[number] % (to.length + 1)]]] : others[place - from.length];
-  };
+  const pieces = Array.from(different, (key) => {
+    const place = Math.floor(key / (to.length + 1));
+    return place < from.length ? [[from[place], to[key % (to.length + 1)]]] : others[place - from.length];
+  });
   return { rows: keys.map((row) => row.map((key) => numbers.get(key))), pieces };
 }
 
 // The chunks of a chunking in order: the place, the number and the pieces of each, and whether it holds the whole answer of a question.
 export function chunksOf({ numbered: { rows, pieces } }, { holders }, at) {
-  return rows[at].map((number, place) => ({ place, number, pieces: pieces(number), whole: holders.has(number) }));
+  return rows[at].map((number, place) => ({ place, number, pieces: pieces[number], whole: holders.has(number) }));
 }
 
 // What became of the question at one setting, as the Python side's `outcome` tells it.
@@ -54,7 +54,7 @@ export function lookUp({ settings, refusals }, search, overlapAt, sizeAt, k) {
 
 // The first of a chunking's chunks by rank, each with its score in units of the last digit that is told.
 export function ranked(search, chunks, at, many) {
-  return "first" in search ? listed(search, chunks, at) : sorted(search, chunks).slice(0, many);
+  return "first" in search ? listed(search, chunks, at) : sorted(search, chunks, many);
 }
 
 function listed(search, chunks, at) {
@@ -69,12 +69,15 @@ function listed(search, chunks, at) {
 }
 
 // A chunk has the same score in every chunking: the best first, of equal ones the one with the lower tie, of those the one that stands first.
-function sorted(search, chunks) {
+function sorted(search, chunks, many) {
   search.told ??= toldOf(search);
+  const { told } = search;
   return chunks
-    .filter(({ number }) => search.told.has(number))
-    .map((chunk) => ({ ...chunk, ...search.told.get(chunk.number) }))
-    .sort((one, other) => other.score - one.score || one.tie - other.tie || one.place - other.place);
+    .filter(({ number }) => told.has(number))
+    .map((chunk) => ({ chunk, ...told.get(chunk.number) }))
+    .sort((one, other) => other.score - one.score || one.tie - other.tie || one.chunk.place - other.chunk.place)
+    .slice(0, many)
+    .map(({ chunk, score }) => ({ ...chunk, score }));
 }
 
 function toldOf({ chunks, scores, ties }) {

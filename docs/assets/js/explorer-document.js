@@ -9,8 +9,8 @@ const BLOCK = 300; // characters at least: what is in sight is about five of the
 export function buildDocument() {
   const frame = element("div", { class: "explorer-document exhibit-text", tabindex: "0", role: "region", "aria-label": "The document with its chunks" });
   let blocks = [];
+  let blockAt = null; // of each character
   let text = null;
-  let chunks = [];
   let answers = null;
   let stale = [];
   let waiting = null;
@@ -25,14 +25,16 @@ export function buildDocument() {
   function show(shown, cut, sought) {
     if (text !== shown) {
       text = shown;
-      blocks = blocksOf(text).map(([start, end]) => ({ start, end, node: element("div", { class: "explorer-block" }, text.slice(start, end)) }));
+      blocks = blocksOf(text).map(([start, end]) => ({ start, end, near: [], node: element("div", { class: "explorer-block" }, text.slice(start, end)) }));
+      blockAt = new Uint16Array(text.length);
+      for (const [at, { start, end }] of blocks.entries()) blockAt.fill(at, start, end);
       frame.replaceChildren(...blocks.map(({ node }) => node));
       frame.classList.remove("laid-out");
       observer.disconnect();
       for (const { node } of blocks) observer.observe(node);
     }
     const moved = answers !== sought;
-    chunks = cut;
+    handOut(cut);
     answers = sought;
     stale = [...blocks];
     if (moved) {
@@ -41,6 +43,16 @@ export function buildDocument() {
     }
     draw(inSight);
     drawRest();
+  }
+
+  // Gives each block the chunks that reach into it.
+  function handOut(chunks) {
+    for (const block of blocks) block.near = [];
+    for (const chunk of chunks) {
+      for (const [start, end] of chunk.pieces) {
+        for (let at = blockAt[start]; at <= blockAt[end - 1]; at++) if (blocks[at].near.at(-1) !== chunk) blocks[at].near.push(chunk);
+      }
+    }
   }
 
   // Draws those of the stale blocks that are wanted.
@@ -53,7 +65,7 @@ export function buildDocument() {
 
   // Draws a block, unless it would look as it does, and says whether it did.
   function redraw(block) {
-    const own = stretches(block, chunks, answers);
+    const own = stretches(block, answers);
     const key = own.map(({ start, cuts, held, answer }) => `${start}:${cuts.map(({ place, whole }) => `${place}${whole}`)}:${held}:${answer}`).join(" ");
     if (key === block.key) return false;
     block.key = key;
@@ -95,7 +107,7 @@ function blocksOf({ slice, length }) {
 }
 
 // The stretches of a block between all edges in it, each with the chunks that are cut there and the places of those that hold it.
-function stretches(block, chunks, answers) {
+function stretches(block, answers) {
   const near = chunks.filter(({ pieces }) => pieces.some(([start, end]) => start < block.end && block.start < end));
   const spans = [...answers, ...near.flatMap(({ pieces }) => pieces)];
   const inside = spans.flat().filter((edge) => block.start < edge && edge < block.end);
