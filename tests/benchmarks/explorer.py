@@ -19,6 +19,9 @@ from playwright.sync_api import sync_playwright
 
 from generators.terminal import say
 
+FRAME = 16
+"""Milliseconds of a frame at 60 Hz."""
+
 OVERLAPS = ("0", "24", "40", "100", "200")
 
 WALK = """async () => {
@@ -39,8 +42,9 @@ WALK = """async () => {
 
 def measure(site: Path) -> None:
     """Print a line for each document, splitter and overlap: median, 95th percentile and longest, and the mean of what is computed, in
-    milliseconds, and the load.
+    milliseconds, and the load; and at last how many of all updates were painted within a frame.
     """
+    every: list[float] = []
     with served(site) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_chromium().path, args=ARGUMENTS)
         page = browser.new_page(viewport={"width": 1280, "height": 900})
@@ -56,11 +60,19 @@ def measure(site: Path) -> None:
                     choose(page, "overlap", overlap)
                     before = computed(session)
                     times = sorted(page.evaluate(WALK))
+                    every += times
                     each = (computed(session) - before) / len(times)
-                    late = times[len(times) * 95 // 100]
-                    spread = " ".join(f"{time:5.1f}" for time in (median(times), late, times[-1]))
+                    spread = " ".join(f"{time:5.1f}" for time in (median(times), at(times, 95), times[-1]))
                     say(f"{document:20} {splitter:10} overlap {overlap:>3}: {spread} ms, {each:4.1f} computed, at {os.getloadavg()[0]:.1f}")
         browser.close()
+    within = sum(time <= FRAME for time in every) / len(every)
+    spread = f"median {median(every):.1f}, 95th percentile {at(every, 95):.1f}, 99th {at(every, 99):.1f} ms"
+    say(f"{len(every)} updates, {within:.1%} within {FRAME} ms; {spread}")
+
+
+def at(times, percent):
+    """The time that so many percent of them keep to."""
+    return sorted(times)[len(times) * percent // 100]
 
 
 def computed(session):
