@@ -9,13 +9,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 import small_project
+from hypothesis import given
+from hypothesis import strategies as st
 from known_cases import CASES
 
 from generators import encoders
 from generators.encoders import ENCODERS
 from generators.encoders.encoder import Encoder, Reader, cosine
 from generators.encoders.sentence_transformers import files as model_files
-from generators.encoders.wordllama import tokenizer, weights
+from generators.encoders.wordllama import WORD_END, ids, tokenizer, weights
 from generators.mistake import Absent, Mistake
 
 HERE = Path(__file__).parent
@@ -129,6 +131,13 @@ def test_wordllama_puts_nothing_before_a_text_and_reads_all_of_it():
     assert one.tokens("Ship it") == [(0, 2), (2, 4), (4, 7)]  # Sh, ip and, with its blank, it
     assert (one.limit, one.seen("word " * 5000)) == (None, 25000)
     assert one.encode([""])[0].any() == False  # noqa: E712 a numpy bool
+
+
+@given(st.text(alphabet="aé日😀 ▁\n\t.,|<>/s\u0301\u00a0", max_size=60) | st.text(max_size=40))
+def test_wordllama_reads_a_text_word_by_word(text):
+    """The tokens of a text are those of its words one after another, so that each word is looked up once in a build."""
+    whole = tokenizer().encode(text, add_special_tokens=False).ids
+    assert [token for word in WORD_END.split(text) for token in ids(word)] == whole
 
 
 def test_wordllama_finds_what_is_about_the_same():
