@@ -7,10 +7,11 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
 from generators.corpus import Document
+from generators.measures.held import bare
 from generators.measures.loss import placed
 from generators.measures.measure import Case, Measure, Value, Values
 from generators.measures.once import once
-from generators.spans import Span, trimmed
+from generators.spans import Span
 
 _FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
 
@@ -18,10 +19,10 @@ _FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
 def _row_cuts(document: Document, edges: list[int]) -> Iterator[tuple[Span, int]]:
     """Each edge of a chunk that has something of a row on both sides, with that row."""
     for table in document.tables:
-        for row in (table.header, *table.rows):
-            start, end = trimmed(row, document.text)
-            for edge in edges[bisect_right(edges, start) : bisect_left(edges, end)]:
-                yield (start, end), edge
+        _, header, rows = bare(table, document.text)
+        for row in (header, *rows):
+            for edge in edges[bisect_right(edges, row[0]) : bisect_left(edges, row[1])]:
+                yield row, edge
 
 
 def _in_figure(text: str, row: Span, edge: int) -> bool:

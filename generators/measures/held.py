@@ -63,10 +63,16 @@ def _any_of(rows: dict[int, frozenset[Span]]) -> frozenset[Span]:
     return frozenset().union(*rows.values())
 
 
+@once
+def bare(table: Table, text: str) -> tuple[Span, Span, tuple[Span, ...]]:
+    """A table of the text, its header row and its body rows in order, without the blanks at their ends; blank rows are left out."""
+    rows = sorted(row for row in (trimmed(row, text) for row in table.rows) if row[0] < row[1])
+    return trimmed(table.span, text), trimmed(table.header, text), tuple(rows)
+
+
 def held(table: Table, text: str, chunks: dict[int, Pieces]) -> Held:
     """The table as the chunks hold it; a chunk is given as its pieces, with those joined that only blanks part."""
-    whole, header = trimmed(table.span, text), trimmed(table.header, text)
-    rows = sorted((start, end) for start, end in (trimmed(row, text) for row in table.rows) if start < end)
+    whole, header, rows = bare(table, text)
     near = {chunk: pieces for chunk, pieces in chunks.items() if any(overlaps(piece, whole) for piece in pieces)}
     rows_of = {chunk: frozenset(row for piece in pieces for row in _within(rows, piece)) for chunk, pieces in near.items()}
     with_header = {chunk for chunk, pieces in near.items() if _holds(pieces, header)}

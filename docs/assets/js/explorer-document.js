@@ -108,7 +108,7 @@ function blocksOf({ slice, length }) {
 
 // The stretches of a block between all edges in it, each with the chunks that are cut there and the places of those that hold it.
 function stretches(block, answers) {
-  const near = chunks.filter(({ pieces }) => pieces.some(([start, end]) => start < block.end && block.start < end));
+  const { near } = block;
   const spans = [...answers, ...near.flatMap(({ pieces }) => pieces)];
   const inside = spans.flat().filter((edge) => block.start < edge && edge < block.end);
   const edges = [...new Set([block.start, ...inside, block.end])].sort((one, other) => one - other);
