@@ -8,6 +8,7 @@ from typing import Any
 
 from generators import tokens
 from generators.display import escaped
+from generators.markup import instead
 from generators.mistake import Absent, Mistake
 from generators.page import Page
 
@@ -20,16 +21,21 @@ def calculator(page: Page, *pairs: str) -> str:
     """`{{ calculator("scenario/corpus/splitter", ...) }}`: the place of the calculator, which a script fills in.
 
     Each run gives its sizes to choose from; the first gives its tables' lengths too, as its number `tables_cut` has them.
-    Where LlamaIndex's copy of the tokens is not installed, the calculator counts none. Raises `Mistake` for a run without sizes.
+    A run that failed is left out; where all did, what they raised stands in the calculator's place. Where LlamaIndex's copy of the tokens
+    is not installed, the calculator counts none. Raises `Mistake` for a run without sizes.
     """
-    first = page.catalogue.one(f"{pairs[0]}/tables_cut")
+    runs = {pair: page.catalogue.run(pair) for pair in pairs}
+    ran = [pair for pair, run in runs.items() if not run.error]
+    if not ran:
+        return "".join(map(instead, runs.values()))
+    first = page.catalogue.one(f"{ran[0]}/tables_cut")
     try:
         page.keep({RANKS: ranks()})
     except Absent:
         counted = None
     else:
         counted = RANKS
-    data = {"sizes": [_sizes(page, pair) for pair in pairs], "bands": first.inputs["bands"], "ranks": counted}
+    data = {"sizes": [_sizes(page, pair) for pair in ran], "bands": first.inputs["bands"], "ranks": counted}
     return f'<div class="calculator" id="calculator-form" data-start="{escaped(json.dumps(data))}"></div>'
 
 

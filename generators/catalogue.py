@@ -64,7 +64,6 @@ class Catalogue:
         """One number with all that a card or a citation says of it."""
         measure = MEASURES[one.measure]
         results = self.results[one.scenario]
-        error = one.inputs.get("error")
         corpora = results.of_group(one.corpus)
         return {
             "value": one.value,
@@ -74,7 +73,7 @@ class Catalogue:
             "title": measure.title,
             "definition": measure.definition,
             "formula": measure.formula if results.modelled(one) else "",
-            "inputs": dict(one.inputs) if error is None else {"error": error},
+            "inputs": dict(one.inputs),
             "scenario": one.scenario,
             "corpus_sha256": corpora[0] if len(corpora) == 1 else hashlib.sha256("\n".join(corpora).encode()).hexdigest(),
             "page": self.pages.get(one.id, f"reference/numbers/{one.scenario}/"),

@@ -10,7 +10,7 @@ from typing import Any
 from generators.cases import Before, case_of, split_once
 from generators.corpus import Corpus, Lengths, Profile
 from generators.measures import MEASURES
-from generators.measures.measure import Assumptions, Model, Values
+from generators.measures.measure import Assumptions, Model, Value, Values
 from generators.measures.worst import worst
 from generators.mistake import Absent, AbsentData, Mistake, placed, raise_all
 from generators.scenario import CorpusRow, Scenario, SplitterRow
@@ -62,7 +62,7 @@ def measure_corpus(row: CorpusRow, splitters: Sequence[SplitterRow], scenario: S
             else:
                 cells.append(model(corpus, corpus.profile, splitter, scenario))
         except Absent as absent:
-            cells.append(Cell(corpus.sha256, absent=str(absent)))
+            cells.append(described(Cell(corpus.sha256, absent=str(absent)), splitter, None))
         except Mistake as mistake:
             mistakes += mistake.lines
     raise_all(dict.fromkeys(mistakes))
@@ -75,7 +75,7 @@ def without(row: SplitterRow, absent: Absent) -> Cell:
         with placed(row.place):
             built = build_alone(row.use, row.keywords)
     except Absent:
-        return Cell("", absent=str(absent))
+        return described(Cell("", absent=str(absent)), row, None)
     cell = Cell("", absent=str(absent), in_key=isinstance(absent, AbsentData), printed=built.printed)
     return described(cell, row, built.splitter)
 
@@ -92,7 +92,7 @@ def measure(corpus: Corpus, row: SplitterRow, before: Before, scenario: Scenario
         for name in scenario.measures:
             of_case = MEASURES[name].of_case
             if of_case is not None:
-                cell.values[name] = plain(of_case(case))
+                cell.values[name] = plain(not_of_blanks(of_case(case)) if corpus.blank and MEASURES[name].is_ratio else of_case(case))
     if scenario.show_chunks:
         cell.shown = [
             [document.name, document.text, [[chunk.text, [list(piece) for piece in chunk.pieces]] for chunk in found]]
@@ -125,12 +125,12 @@ def model(corpus: Corpus, profile: Profile | Lengths, row: SplitterRow, scenario
 
 
 def described(cell: Cell, row: SplitterRow, splitter: Splitter | None) -> Cell:
-    """The cell with the splitter's settings in force and the call to paste."""
-    if splitter is not None:
-        cell.code = splitter.code
-        repeated = {"repeat_header": True} if row.repeat_header else {}
-        strategy = {"strategy": dict(row.strategy)} if row.strategy else {}
-        cell.settings = as_json({"use": row.use, "unit": splitter.unit, **splitter.settings, **repeated, **strategy})
+    """The cell with the splitter's settings in force and the call to paste; with those that the file names where there is no splitter."""
+    repeated = {"repeat_header": True} if row.repeat_header else {}
+    strategy = {"strategy": dict(row.strategy)} if row.strategy else {}
+    own = row.keywords if splitter is None else {"unit": splitter.unit, **splitter.settings}
+    cell.settings = as_json({"use": row.use, **own, **repeated, **strategy})
+    cell.code = splitter.code if splitter else ""
     return cell
 
 
@@ -155,6 +155,11 @@ def model_of(profile: Profile | Lengths, splitter: Splitter, assume: Assumptions
     if isinstance(profile, Lengths):
         return Model(profile.profiles[splitter.unit], size, overlap, assume, by_band=False)
     return Model(profile, size, overlap, assume)
+
+
+def not_of_blanks(values: Values) -> Values:
+    """The values as n/a: without text a ratio tells only of the blanks that a splitter happens to keep."""
+    return {part: Value(None, value.inputs) for part, value in values.items()}
 
 
 def plain(values: Values) -> dict[str, list[Any]]:

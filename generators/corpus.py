@@ -103,3 +103,8 @@ class Corpus:
     sha256: str
     documents: tuple[Document, ...] = ()
     profile: Profile | Lengths | None = None
+
+    @property
+    def blank(self) -> bool:
+        """Whether its documents hold nothing but blanks."""
+        return not any(document.text.strip() for document in self.documents)

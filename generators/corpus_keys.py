@@ -116,17 +116,24 @@ def question_faults(row: Mapping[str, Any], folder: Path, at: schema.Path) -> It
 
 
 def band_faults(profile: Mapping[str, Any], at: schema.Path) -> Iterator[Fault]:
-    """Bands that are named twice or fit in no document."""
+    """Bands that are named twice or fit in no document, and bands that do not fit in all documents together."""
+    documents, room = profile["documents"], profile["tokens_per_document"]
+    tokens = longest = 0
     seen: set[int] = set()
     for index, band in enumerate(profile["tables"]):
         here: schema.Path = (*at, "tables", index, "tokens")
         found = list(sweep_faults(band["tokens"], schema.Positive, here))
         yield from found
         lengths = [] if found else sweep(band["tokens"])
-        longest = profile["tokens_per_document"] if profile["documents"] else 0
-        if band["count"] and max(lengths, default=0) > longest:
-            there = f"documents of {longest} tokens" if longest else "no documents"
-            yield here, f"a table of {max(lengths)} tokens does not fit in {there}: shorten it or lengthen them"
+        if band["count"]:
+            tokens, longest = tokens + band["count"] * sum(lengths), max([longest, *lengths])
+        if documents and band["count"] and max(lengths, default=0) > room:
+            yield here, f"a table of {max(lengths)} tokens does not fit in documents of {room} tokens: shorten it or lengthen them"
         if twice := sorted(seen & set(lengths)):
             yield here, f"the length {twice[0]} stands in two bands: add their counts"
         seen |= set(lengths)
+    if tokens and not documents:
+        yield (*at, "documents"), "is 0, and the tables stand in documents: name at least 1, or leave `tables` empty"
+    elif tokens > documents * room and longest <= room:
+        there = f"there is room for {documents * room} in {schema.counted(documents, 'document')} of {room} tokens"
+        yield (*at, "tables"), f"have {tokens} tokens, and {there}: name more or longer documents, or fewer or shorter tables"

@@ -7,30 +7,31 @@ import ast
 from markupsafe import Markup
 
 from generators.display import escaped, inert
-from generators.markup import cut_text, safe
+from generators.markup import cut_text, instead, safe
 from generators.mistake import Mistake
 from generators.page import Page
 from generators.results import Run, Shown
 
 
 def exhibit(page: Page, pair: str, caption: str) -> Markup:
-    """`{{ exhibit("scenario/corpus/splitter", "...") }}`: short documents with their cuts, and each chunk's text."""
+    """`{{ exhibit("scenario/corpus/splitter", "...") }}`: short documents with their cuts, and each chunk's text.
+
+    Of a run that failed, what it raised is shown in their place; where its corpus or library is not here, how to get it.
+    """
     run = page.catalogue.run(pair)
     if not run.shown:
-        raise Mistake(f"the run {pair} has no chunks to show: {run.error or 'say `show_chunks: true` in its scenario'}")
+        return _nothing(run, caption, f"the run {pair} has no chunks to show: say `show_chunks: true` in its scenario")
     return _exhibited(run, caption, "".join(_with_cuts(one, "The chunks as the library returned them") for one in run.shown))
 
 
 def worst(page: Page, pair: str, caption: str) -> Markup:
     """`{{ worst("scenario/corpus/splitter", "...") }}`: the tables that a run did worst to, the first unfolded, each with its cuts.
 
-    Where the corpus is not here, how to get it is said in their place.
+    What stands in their place is as for `exhibit`.
     """
     run = page.catalogue.run(pair)
-    if run.absent:
-        return _exhibited(run, caption, f'<p class="exhibit-absent">Not shown in this build: {inert(run.absent)}. Then build again.</p>')
     if run.worst is None:
-        raise Mistake(f"the run {pair} has no tables to show: {run.error or 'say `show_worst: 10` in the row of its splitter'}")
+        return _nothing(run, caption, f"the run {pair} has no tables to show: say `show_worst: 10` in the row of its splitter")
     if not run.worst:
         return _exhibited(run, caption, '<p class="exhibit-absent">None: every table is whole in a chunk, and no row lacks its header.</p>')
     folds = (
@@ -39,6 +40,13 @@ def worst(page: Page, pair: str, caption: str) -> Markup:
         for number, one in enumerate(run.worst, 1)
     )
     return _exhibited(run, caption, "".join(folds))
+
+
+def _nothing(run: Run, caption: str, unasked: str) -> Markup:
+    """Why a run has nothing to show; raises `Mistake` with `unasked` where it was not asked to keep anything."""
+    if not (run.error or run.absent):
+        raise Mistake(unasked)
+    return _exhibited(run, caption, instead(run))
 
 
 def _with_cuts(one: Shown, summary: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from math import isfinite, nan
 
 from markupsafe import Markup
 
@@ -115,13 +116,16 @@ def _stem(page: Page, name: str) -> str:
 def points(
     page: Page, x: str, *, measure: str, corpus: str, splitter: str | Sequence[str], part: str | None = "", scenario: str = ""
 ) -> list[Point]:
-    """The points of a series: `x` is `"part"`, an input or a setting; `splitter` may end in `*` for a sweep's rows, or name several."""
+    """The points of a series: `x` is `"part"`, an input or a setting; `splitter` may end in `*` for a sweep's rows, or name several.
+
+    A number whose run failed has no part, and may have no place: its `x` is NaN then.
+    """
     results = page.catalogue.scenario(scenario or page.stem)
     rows = [splitter] if isinstance(splitter, str) else splitter
     found = [one for row in rows for one in select(results.numbers.values(), corpus, row, measure, part)]
     if not found:
         raise Mistake(f"no number of {results.scenario} is {corpus}/{splitter}/{measure}: correct the chart's series")
-    return [_point(page.value(one.id, x) if x != "part" else float(one.part), one) for one in found]
+    return [_point(page.value(one.id, x) if x != "part" else nan if one.error else float(one.part), one) for one in found]
 
 
 def bars(page: Page, cells: Mapping[str, str]) -> list[Point]:
@@ -149,18 +153,25 @@ def chart(
     percent: bool = False,
     horizontal: bool = False,
 ) -> Markup:
-    """A chart with its caption, its text alternative, its data as a table and as files; a mark is a label at a place of the axis."""
-    lines = tuple(Series(label, tuple(points), "points" if label in scatter else "line") for label, points in series.items())
-    at = tuple(Mark(where, label) for label, where in (marks or {}).items())
-    svg = draw(kind, Chart(name, caption, x, y, lines, at, percent, horizontal, alt))
-    key = _key(lines) if kind == "line" else ""
+    """A chart with its caption, its text alternative, its data as a table and as files; a mark is a label at a place of the axis.
+
+    What has no place on the axis, for its run failed, stands in the data alone.
+    """
+    placed = {label: tuple(one for one in points if isinstance(one.x, str) or isfinite(one.x)) for label, points in series.items()}
+    lines = tuple(Series(label, points, "points" if label in scatter else "line") for label, points in placed.items())
+    at = tuple(Mark(where, label) for label, where in (marks or {}).items() if isfinite(where))
+    if any(series.values()) and not any(placed.values()):
+        drawing = '<p class="exhibit-absent">Not drawn: every run of it failed.</p>'
+    else:
+        key = _key(lines) if kind == "line" else ""
+        drawing = draw(kind, Chart(name, caption, x, y, lines, at, percent, horizontal, alt)) + key
     rows = [(label, point.x, page.catalogue.one(point.id)) for label, points in series.items() for point in points]
     stem = _stem(page, name)
     page.keep(data_files(stem, [row_of(one, series=label, x=at if isinstance(at, str) else as_whole(at)) for label, at, one in rows]))
     cells = [(inert(label), (inert(at if isinstance(at, str) else display(as_whole(at), "")), one)) for label, at, one in rows]
     data = html_table(Grid(inert(caption), [inert(x), inert(y)], cells, "Series"), lambda one: page.link(one, spread=True))
     return safe(
-        f'<figure class="chart" id="chart-{name}">{svg}{key}<figcaption>{inert(caption)}</figcaption><details class="chart-data">'
+        f'<figure class="chart" id="chart-{name}">{drawing}<figcaption>{inert(caption)}</figcaption><details class="chart-data">'
         f"<summary>Data of this chart</summary>{data}{downloads(page.root, stem)}</details></figure>"
     )
 

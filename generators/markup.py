@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import isnan
 from typing import Any
 
 from markupsafe import Markup
@@ -17,7 +18,7 @@ from markupsafe import Markup
 from generators.catalogue import Catalogue
 from generators.display import display, escaped, inert, unit_word
 from generators.measures import MEASURES
-from generators.results import Measurement, Number
+from generators.results import Measurement, Number, Run
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,24 @@ def record_link(number: str, root: str, shown: str, kind: str) -> str:
     return f'<a class="{kind}" href="{root}reference/numbers/{scenario}/#{identity}" data-number="{identity}">{shown}</a>'
 
 
+def unknown(why: str) -> str:
+    """What stands in the place of a value that is not known, with the reason as its title."""
+    return f'<span class="na" title="{escaped(why)}">n/a</span>'
+
+
+def instead(run: Run) -> str:
+    """What stands in the place of what a run would have given: what it raised, or how to get what is not here."""
+    if run.error:
+        return words_of_run("failed", "n/a: this run failed", run.error, unfolded=True)
+    return f'<p class="exhibit-absent">Not shown in this build: {inert(run.absent)}. Then build again.</p>'
+
+
+def words_of_run(kind: str, summary: str, said: str, *, unfolded: bool = False) -> str:
+    """What a run raised, printed or noted, under a fold."""
+    there = " open" if unfolded else ""
+    return f'<details class="run-notes {kind}"{there}><summary>{summary}</summary><pre>{escaped(said)}</pre></details>'
+
+
 def input_link(number: str, root: str, value: int | float) -> str:
     """What went into a number as a link to that number's record; it is no number with a place of its own."""
     shown = f"{value:,}" if isinstance(value, int) else f"{value:g}"
@@ -62,8 +81,8 @@ def input_link(number: str, root: str, value: int | float) -> str:
 
 
 def as_whole(value: float) -> Number:
-    """A whole value as the whole number that it is."""
-    return int(value) if float(value).is_integer() else value
+    """A whole value as the whole number that it is, and NaN as n/a."""
+    return int(value) if float(value).is_integer() else None if isnan(value) else value
 
 
 def table(grid: Grid, cell: Callable[[Measurement], str]) -> str:

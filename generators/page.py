@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from math import nan
 from pathlib import PurePosixPath
 
 from markupsafe import Markup
@@ -79,17 +80,22 @@ class Page:
         one = self.catalogue.one(number)
         if self.catalogue.scenario(one.scenario).may_be_frozen(one):
             raise Mistake(f"{number} has no inputs in a build without its data set or encoder: name a number or a setting instead")
-        return self._linked(number, _named(self.catalogue.one(number).inputs, name, f"{number} has no input"))
+        if one.error:
+            return safe(markup.unknown(one.error))
+        return self._linked(number, _named(one.inputs, name, f"{number} has no input"))
 
     def value(self, number: str, name: str = "") -> float:
         """A number's value, or one of its inputs, a setting in force in its run or another measure of that run, for a place on a chart's
-        axis; it is not for prose. Of a number that may be frozen, inputs are not to be counted on.
+        axis; it is not for prose. Of a number that may be frozen, inputs are not to be counted on. What a run that failed does not have is
+        NaN, which has no place on an axis.
         """
         one = self.catalogue.one(number)
         results = self.catalogue.scenario(one.scenario)
         beside = results.numbers.get(f"{one.scenario}/{one.corpus}/{one.splitter}/{name}")
         inputs = {} if results.may_be_frozen(one) else one.inputs
         known = {**({name: beside.value} if beside else {}), **results.runs[one.corpus, one.splitter].settings, **inputs}
+        if one.error and known.get(name) is None:
+            return nan
         found = _named(known, name, f"{number} has no input") if name else one.value
         if isinstance(found, bool) or not isinstance(found, int | float):
             raise Mistake(f"{name or 'the value'} of {number} is {found!r}, which has no place on an axis")
@@ -98,9 +104,13 @@ class Page:
     def setting(self, pair: str, name: str) -> Markup:
         """`{{ setting("scenario/corpus/splitter", "chunk_size") }}`: a setting in force in a run, a library's default included.
 
-        A figure is linked to the first number of the run, in the order of ids.
+        A figure is linked to the first number of the run, in the order of ids. Where no splitter could be built, only what the scenario
+        names is known.
         """
-        value = _named(self.catalogue.run(pair).settings, name, f"the run {pair} has no setting")
+        run = self.catalogue.run(pair)
+        if run.unbuilt and name not in run.settings:
+            return safe(markup.unknown(run.unbuilt))
+        value = _named(run.settings, name, f"the run {pair} has no setting")
         numbers = self.catalogue.scenario(pair.partition("/")[0]).numbers
         return self._linked(min((number for number in numbers if number.startswith(f"{pair}/")), default=""), value)
 
@@ -111,10 +121,10 @@ class Page:
         return safe(markup.input_link(number, self.root, value))
 
     def call(self, pair: str) -> Markup:
-        """`{{ call("scenario/corpus/splitter") }}`: the call to paste, as a block of code."""
+        """`{{ call("scenario/corpus/splitter") }}`: the call to paste, as a block of code; where it cannot be made, why not."""
         run = self.catalogue.run(pair)
-        if not run.code:
-            raise Mistake(f"the run {pair} has no call to paste, for it failed: {run.error}")
+        if run.unbuilt:
+            return safe(markup.instead(run))
         return safe(f'<pre class="call"><code>{escaped(run.code)}</code></pre>')
 
     def term(self, word: str, shown: str = "") -> Markup:

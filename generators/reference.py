@@ -8,9 +8,14 @@ from collections.abc import Mapping
 from generators import schema
 from generators.display import escaped, inert
 from generators.entry import CLOSE
+from generators.markup import words_of_run
 from generators.measures import MEASURES, approximate_index
 from generators.mistake import Mistake
 from generators.results import Results, Run
+from generators.tokens import MINILM, OFFLINE
+
+SIZES = ("chunk_size", "capacity", "split_length", "chunk_overlap", "overlap", "split_overlap")
+"""What the libraries call the size and the overlap of a chunk, in that order."""
 
 
 def splitter_words(results: Results, splitter: str) -> tuple[str, str]:
@@ -21,10 +26,10 @@ def splitter_words(results: Results, splitter: str) -> tuple[str, str]:
     settings = runs[splitter].settings
     then = settings.get("then")
     last = then if isinstance(then, Mapping) else settings
-    sizes = "/".join(f"{last[key]:,}" for key in ("chunk_size", "chunk_overlap") if isinstance(last.get(key), int))
-    unit = "characters" if settings.get("unit") == "characters" else "tokens"
+    sizes = "/".join(f"{last[key]:,}" for key in SIZES if isinstance(last.get(key), int))
+    unit = settings.get("unit", "")  # not known of a splitter that is not installed
     words = [
-        f"{sizes} {unit}" if sizes else "",
+        f"{sizes} {'tokens' if unit in (*OFFLINE, MINILM) else unit}".rstrip() if sizes else "",
         f"language {last['language']}" if last.get("language") else "",
         "split_text" if settings.get("call") == "split_text" else "",
         "header repeated" if settings.get("repeat_header") else "",
@@ -53,7 +58,7 @@ def _kind(results: Results, run: Run) -> str:
 
 def _fold(splitter: str, kind: str, said: str, corpora: list[str]) -> str:
     summary = f"<code>{escaped(splitter)}</code> on {escaped(', '.join(corpora))}: {kind}"
-    return f'<details class="run-notes {kind.replace(" ", "-")}"><summary>{summary}</summary><pre>{escaped(said)}</pre></details>'
+    return words_of_run(kind.replace(" ", "-"), summary, said)
 
 
 def measures() -> str:

@@ -44,6 +44,11 @@ class Measurement:
         """`scenario/corpus/splitter/measure[/part]`, stable for ever."""
         return "/".join(filter(None, (self.scenario, self.corpus, self.splitter, self.measure, self.part)))
 
+    @property
+    def error(self) -> str:
+        """What its run raised, empty where it did not fail; the number has no part then."""
+        return str(self.inputs.get("error", ""))
+
 
 @dataclass(frozen=True)
 class Shown:
@@ -62,6 +67,7 @@ class Shown:
 class Run:
     """One splitter on one corpus: its settings in force, the call to paste, and what it raised, printed and logged.
 
+    Where no splitter could be built there is no call, and the settings are those that the scenario names.
     `absent` says what was not here, where its numbers are read from the lock; `worst` holds tables that it did worst to,
     or is None where they were not asked for.
     """
@@ -76,6 +82,11 @@ class Run:
     shown: tuple[Shown, ...] = ()
     worst: tuple[Shown, ...] | None = None
     absent: str = ""
+
+    @property
+    def unbuilt(self) -> str:
+        """Why there is no splitter behind it: what building it raised, or what is not here; empty where there is one."""
+        return "" if self.code else self.error or self.absent
 
 
 @dataclass(frozen=True)
@@ -106,8 +117,14 @@ class Results:
         return one.corpus in self.profiles
 
     def one(self, number: str) -> Measurement:
-        """The number with this id; raises `Mistake` with the nearest id where there is none."""
+        """The number with this id, or n/a as a whole where it would be a part of one whose run failed.
+
+        Raises `Mistake` with the nearest id where there is none.
+        """
         if number not in self.numbers:
+            whole = self.numbers.get("/".join(number.split("/", 4)[:4]))
+            if whole and whole.error:
+                return whole
             raise Mistake(f"there is no number {number!r}: {nearest(number, sorted(self.numbers))}")
         return self.numbers[number]
 
@@ -123,9 +140,13 @@ def in_order(numbers: Iterable[Measurement]) -> list[Measurement]:
 
 def select(numbers: Iterable[Measurement], corpus: str, splitter: str, measure: str, part: str | None) -> Iterator[Measurement]:
     """Those of the numbers that match, in their order; `splitter` may be `NAME-*` for the rows that NAME was written out into, and `part`
-    is None for all parts.
+    is None for all parts. A run that failed has one number of a measure, which stands for any part.
     """
     for one in numbers:
         same = one.sweep == splitter[:-2] if splitter.endswith("-*") else one.splitter == splitter
-        if same and (one.corpus, one.measure) == (corpus, measure) and (one.part != "" if part is None else one.part == part):
+        if (
+            same
+            and (one.corpus, one.measure) == (corpus, measure)
+            and (one.error or (one.part != "" if part is None else one.part == part))
+        ):
             yield one

@@ -47,7 +47,7 @@ def default(page: Page, source: str, name: str) -> str:
     """
     known = look_up(page, source, name)
     if known.missing:
-        return f'<span class="na" title="{escaped(known.missing)}">n/a</span>'
+        return markup.unknown(known.missing)
     shown = worded(known.value) + (' <span class="frozen-mark">frozen</span>' if known.frozen else "")
     return f'<a class="default" href="{page.root}defaults/#{escaped(row_id(source, name))}">{shown}</a>' if source in SPLITTERS else shown
 
@@ -179,9 +179,8 @@ class Group:
         chances = dict(self.chances())
         if not chances:
             return ""
-        error = chances["table"].inputs.get("error")
-        if error:
-            return f'<p class="means">It {escaped(str(error))}.</p>'
+        if error := chances["table"].error:
+            return f'<p class="means">It {escaped(error)}.</p>'
         shown = {kind: self.page.link(one) for kind, one in chances.items()}
         ((_, tokens),) = json.loads(json.dumps(chances["table"].inputs["bands"]))
         characters = chances["answer"].inputs["answer_characters"]

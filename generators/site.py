@@ -64,12 +64,15 @@ def build(root: Path, *, accept_pending: bool = False) -> dict[str, bytes]:
     claims = project.scenarios / "claims.yaml"
     verdicts = article.verdicts(claims, catalogue) if claims.exists() else {}
     site: dict[str, bytes] = {}
-    writers = {path.relative_to(project.docs).as_posix(): "a file of docs/" for path in project.docs.rglob("*") if path.suffix != ".md"}
-    for path, data in chain(prose(project, catalogue, verdicts), generated(project, catalogue, verdicts)):
+    files = (path.relative_to(project.docs).as_posix() for path in project.docs.rglob("*") if path.suffix != ".md")
+    writers = {path: f"docs/{path}" for path in files}
+    by_hand = ((f"docs/{path}" if path.endswith(".md") else path, path, data) for path, data in prose(project, catalogue, verdicts))
+    by_code = ((f"the generated {path}", path, data) for path, data in generated(project, catalogue, verdicts))
+    for writer, path, data in chain(by_hand, by_code):
         place = f"{served_as(path)}index.html" if path.endswith(".md") else path
         if place in writers:
-            raise Mistake(f"two writers of {place} in the site: {writers[place]} and {path}: rename one")
-        writers[place] = path
+            raise Mistake(f"two writers of {place} in the site: {writers[place]} and {writer}: rename one")
+        writers[place] = writer
         site[path] = data
     return site
 
@@ -117,6 +120,7 @@ def generated_parts(project: Project, catalogue: Catalogue, verdicts: Verdicts) 
         "decisions": decisions,
         "explorer": explorer.place,
         "strip": explorer.strip,
+        "every_size": explorer.every_size,
         "matrix": explorer.matrix,
         "hazards": matrix,
         "hazard_count": hazard_count,

@@ -33,12 +33,20 @@ class ThenKeys:
     use: str
 
 
+def no_splitter(use: object) -> str:
+    """That nothing is known by this name, with the nearest one, or all; only of a library's own where it begins with a library's name."""
+    library, _, name = str(use).partition(".")
+    if family := sorted(one.removeprefix(f"{library}.") for one in SPLITTERS if one.startswith(f"{library}.")):
+        return f"there is no splitter {schema.shown(name)} of {library}: {schema.nearest(name, family)}"
+    problem = "the key 'use' is missing: name a splitter" if use is None else f"there is no splitter {schema.shown(use)}"
+    return f"{problem}: {schema.nearest(use, sorted(SPLITTERS))}"
+
+
 def use_faults(row: Mapping[str, Any], at: schema.Path, beside: type[SplitterKeys | ThenKeys]) -> Iterator[Fault]:
     """Mistakes in a splitter and its settings; `beside` has the keys that are not the splitter's own."""
     use = row.get("use")
     if not isinstance(use, str) or use not in SPLITTERS:
-        problem = "the key 'use' is missing: name a splitter" if use is None else f"there is no splitter {schema.shown(use)}"
-        yield (*at, "use"), f"{problem}: {schema.nearest(use, sorted(SPLITTERS))}"
+        yield (*at, "use"), no_splitter(use)
         return
     several, own = swept(row), schema.fields_of(SPLITTERS[use])
     for key in several:

@@ -34,13 +34,18 @@ SECONDS = 10
 
 
 def now_and_then(things: str) -> Callable[[str, int, int], None]:
-    """A function that says at once when heavy work begins, with none of it done, and otherwise how far it is if nothing was said lately."""
+    """A function that says at once when heavy work begins, with none of it done, and otherwise how far it is if nothing was said lately.
+
+    Of what it spoke of, it says the end as well.
+    """
     said = monotonic()
+    spoken_of: set[str] = set()
 
     def tell(work: str, done: int, total: int) -> None:
         nonlocal said
-        if done == 0 or monotonic() - said >= SECONDS:
+        if done == 0 or (done == total and work in spoken_of) or monotonic() - said >= SECONDS:
             said = monotonic()
+            spoken_of.add(work)
             complain(f"{work}: {done} of {total} {things}")
 
     return tell

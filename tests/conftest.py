@@ -9,6 +9,7 @@ from browser import ARGUMENTS, find_chromium, served
 from calculator_project import add_calculator
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import sync_playwright
+from prerequisites import lacking
 from project import copy_tiny, offcut
 
 from generators.project import Project
@@ -61,7 +62,7 @@ def chromium():
     """A started browser. Where it is missing the tests that ask for it are skipped, but never in CI."""
     found = find_chromium()
     if not found.path:
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(found.missing)
+        lacking(found.missing)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found.path, args=ARGUMENTS)
         yield browser

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import base64
 import json
-import os
 from collections.abc import Iterator
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
+
+from prerequisites import CASES
 
 from generators.chunk import Chunk, lost
 from generators.spans import bridged, covers, intersection, length
-
-CASES = Path(os.environ.get("OFFCUT_CASES", Path(__file__).resolve().parents[2] / "shared" / "cases"))
-"""The folder of the given cases, one JSON file a case."""
 
 LIBRARIES = {"langchain-text-splitters": "langchain", "llama-index-core": "llamaindex"}
 

@@ -20,7 +20,7 @@ from generators.article.rules import RULES
 from generators.article.verdict import VERDICTS
 from generators.catalogue import Catalogue
 from generators.mistake import Mistake
-from generators.results import Measurement, Results
+from generators.results import Measurement, Results, Run
 
 ROOT = Path(__file__).parent.parent
 CLAIMS = ROOT / "scenarios" / "claims.yaml"
@@ -363,6 +363,30 @@ def test_every_claim_has_a_rule_or_is_quoted():
     assert [name for name, claim in claims.items() if claim.awaits and name[0] in "ABC"] == []
     undecided = {name for name, claim in claims.items() if name not in RULES and not claim.awaits and claim.verdict != "quoted"}
     assert undecided == set()
+
+
+class EveryRunFailed:
+    """A catalogue in which every run raised an error."""
+
+    def __init__(self):
+        self.readings = {}
+
+    def one(self, number):
+        scenario, corpus, splitter, measure, *_ = number.split("/")
+        return Measurement(scenario, corpus, splitter, measure, "", None, {"error": "ValueError"})
+
+    def run(self, pair):
+        return Run(*pair.split("/")[1:], {}, "", error="ValueError")
+
+    def scenario(self, name):
+        rows = [f"fixed-{size}-{overlap}" for size in (100, 800) for overlap in (0, 200)]
+        return Results(name, "", {}, {("runbook", row): Run("runbook", row, {}, "", error="ValueError") for row in rows}, {})
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_no_rule_stumbles_over_a_run_that_failed(name):
+    """Whatever the runs raised, each claim has a verdict, and the page is built."""
+    assert isinstance(RULES[name](EveryRunFailed()), Found)
 
 
 def test_the_reasons_hold_no_figure_that_a_build_could_change():

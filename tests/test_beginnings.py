@@ -61,6 +61,43 @@ def test_chunks_that_begin_with_a_dangling_reference(spans, dangling):
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "spans", "dangling"),
+    [
+        ("The node restarts. It then waits.", [(0, 10), (10, 19), (19, 33)], 0),  # the sentence before was cut, and no chunk has it whole
+        ("The node restarts. It then waits.", [(0, 10), (19, 33), (0, 19)], 0),  # only a later chunk has it
+        ("The node restarts. It then waits.", [(0, 4), (19, 33)], 0),  # it was lost
+        ("The node restarts. It then waits.", [(0, 10), (0, 19), (19, 33)], 1),
+        # "The node:" is [0, 9), the items are [11, 27) and [28, 38): there, too, the word stands for what was before.
+        ("The node:\n\n- It then waits.\n- It goes.", [(0, 9), (11, 27), (28, 38)], 2),
+        ("The node restarts.\n\nIt then waits.", [(0, 18), (20, 34)], 1),
+        ("The node restarts.\n\n## Then\n\nIt waits.", [(0, 18), (20, 27), (29, 38)], 0),  # under another heading it names something else
+        ("The node restarts.\n\n## It waits\n", [(0, 18), (20, 32)], 0),  # and so does a heading
+        ("The node renews its keys.", [(0, 16), (16, 25)], 1),  # "The node renews", what the cut left of the sentence itself
+        ("The node renews its keys.", [(0, 8), (8, 16), (16, 25)], 0),  # which is cut again
+        ("- - -\n\nIt waits.", [(0, 5), (7, 16)], 0),  # no sentence stands before
+    ],
+)
+def test_a_reference_dangles_where_an_earlier_chunk_holds_the_sentence_before_it(text, spans, dangling):
+    """Whole, under the same heading, and not only a later one."""
+    assert measured("chunks_dangling_share", text, *spans) == (
+        dangling / len(spans),
+        {"chunks_dangling": dangling, "chunks": len(spans)},
+    )
+
+
+def test_the_first_word_is_that_of_the_chunks_own_text():
+    """The header put before a row is none of it: the row begins with It, and the sentence before the table is in the chunk before."""
+    text = "The node restarts.\n\n| Node | Then |\n|---|---|\n| a | b |\n| It | waits |\n"
+    # The header and the line below it are [20, 45), the rows [46, 55) and [56, 70).
+    chunks = (
+        Chunk(text[:55], ((0, 55),), "exact"),
+        Chunk(text[20:46] + text[56:70], ((20, 45), (56, 70)), "pieces", repeated=((20, 45),)),
+    )
+    of = Case(Corpus("own", "", (Document("d", text),)), fixed(chunk_size=10), (chunks,))
+    assert MEASURES["chunks_dangling_share"].of_case(of)[""].value == 1 / 2
+
+
 def test_a_text_without_such_words_has_no_answer():
     """A German text is not praised for what its chunks cannot do; "Sit" and "itself" hold "it" only as letters."""
     assert measured("chunks_dangling_share", "Sit itself. Ganz gut.", (0, 12), (12, 21)) == (None, {"references": 0, "chunks": 2})

@@ -14,6 +14,7 @@ from generators.arithmetic.window import windows_whole
 from generators.calculator import calculator
 from generators.corpus import Band
 from generators.mistake import Absent, Mistake
+from generators.results import Run
 
 SIZES = (1, 2, 100, 256, 1000, 1024, 4000)
 OVERLAPS = (0, 1, 20, 64, 200, 999)
@@ -269,10 +270,10 @@ def test_it_fits_its_window(page, width):
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def stub(settings, bands=((1, 300),)):
+def stub(settings, bands=((1, 300),), **errors):
     """A page that knows one run and its number."""
     number = SimpleNamespace(inputs={"bands": bands})
-    catalogue = SimpleNamespace(one=lambda _: number, run=lambda _: SimpleNamespace(settings=settings))
+    catalogue = SimpleNamespace(one=lambda _: number, run=lambda pair: Run("b", pair, settings, "", error=errors.get(pair, "")))
     return SimpleNamespace(catalogue=catalogue, keep=lambda files: None)
 
 
@@ -280,6 +281,14 @@ def test_a_run_without_sizes_is_refused():
     """A splitter that has no chunk size cannot be chosen, and the mistake names it."""
     with pytest.raises(Mistake, match="the run a/b/c has no chunk_size and no chunk_overlap for the calculator"):
         calculator(stub({"use": "markdown", "unit": "characters"}), "a/b/c")
+
+
+def test_a_run_that_failed_is_left_out():
+    """The calculator starts from the runs that did not fail; where none is left, what they raised stands in its place."""
+    sizes = {"use": "fixed", "unit": "cl100k_base", "chunk_size": 9, "chunk_overlap": 1}
+    assert calculator(stub(sizes, one="ValueError: <9>"), "one", "other").count("&quot;name&quot;") == 1
+    html = calculator(stub(sizes, one="ValueError: <9>"), "one")
+    assert ("calculator" in html, "ValueError: &lt;9&gt;" in html) == (False, True)
 
 
 def test_without_the_list_of_tokens_there_is_still_a_calculator(monkeypatch):

@@ -142,7 +142,7 @@ def wait(name):
     time.sleep(60)
 
 def wait_in_workers(_):
-    run.Task.attempt = lambda task: wait(task.corpus.name)
+    run.Task.in_worker = lambda task: wait(task.corpus.name)
     small = scenario.load(Path("scenarios/small.yaml"))
     list(run.compute([run.Task(small, corpus) for corpus in small.corpora]))
 
@@ -245,7 +245,9 @@ def test_answers_are_plain_where_nobody_watches(here):
 
 
 def test_progress_of_heavy_work_is_a_line_now_and_then(monkeypatch, capsys):
-    """One when heavy work begins, with none of it done, and then one only where 10 seconds passed without; of light work none so early."""
+    """One when heavy work begins, with none of it done, then one only where 10 seconds passed without, and one at its end; of light work
+    none so early.
+    """
     clock = {"now": 0}
     monkeypatch.setattr(terminal, "monotonic", lambda: clock["now"])
     monkeypatch.setattr(sys.stderr, "isatty", lambda: False)
@@ -257,17 +259,19 @@ def test_progress_of_heavy_work_is_a_line_now_and_then(monkeypatch, capsys):
             (14, "tables", 2),
             (21, "tables", 3),
             (24, "tables", 4),
+            (25, "tables", 9),
+            (26, "causes", 9),
         ):
             clock["now"] = now
             tell(work, done, 9)
-    # at 3, for none is done; at 14, 11 seconds later; at 24, 10 seconds later
-    assert capsys.readouterr().err.splitlines() == [f"tables: {done} of 9 corpora" for done in (0, 2, 4)]
+    # at 3, for none is done; at 14, 11 seconds later; at 24, 10 seconds later; at the end of what was spoken of
+    assert capsys.readouterr().err.splitlines() == [f"tables: {done} of 9 corpora" for done in (0, 2, 4, 9)]
 
 
 def test_heavy_work_says_that_it_begins(here):
-    """Files are worth processes of their own, so a log shows life at once; from the cache nothing is said."""
+    """Files are worth processes of their own, so a log shows life at once, and the end of it; from the cache nothing is said."""
     write(here, PLAIN.replace(PLAIN.splitlines()[2], "  notes: {files: [small.yaml]}"))
-    assert offcut(here, "run", "small")[2] == "small: 0 of 1 corpora\n"
+    assert offcut(here, "run", "small")[2] == "small: 0 of 1 corpora\nsmall: 1 of 1 corpora\n"
     assert offcut(here, "run", "small")[2] == ""
 
 
@@ -344,6 +348,17 @@ def test_what_a_run_raised_is_said_beside_the_answer(here, capsys):
     assert "small/notes/bad/chunks  n/a chunks\n" in answer
     assert f"{ONE}  5 chunks\n" in answer
     assert "bad on notes: ValueError: chunk_overlap 5 is not smaller than chunk_size 5" in said
+
+
+def test_what_is_odd_in_a_document_is_said_beside_the_answer_once(here, capsys):
+    """Of each document, however many rows split it, as the page of numbers says it."""
+    write(here, PLAIN.replace("Only a sentence", "").replace("No table here", "A\\0B\\r\\n\\e[31m"))
+    assert run(here, "run", "small") == 0
+    assert capsys.readouterr().err.splitlines() == [
+        "note: two has 1 CRLF line end, kept as two characters each",
+        "note: two holds 1 NUL character",
+        "note: two holds control characters: U+001B",
+    ]
 
 
 def test_a_scenario_may_be_named_by_its_file(here, capsys):

@@ -60,12 +60,16 @@ def test_oddities_come_with_the_run(tmp_path):
 
 
 def test_empty_and_blank_documents(tmp_path):
-    """Of a corpus without text every ratio is n/a and every count 0; blanks alone are text, in one chunk."""
+    """Of a corpus without text every ratio is n/a and every count 0; blanks alone may be chunks, but give no ratio either."""
     found = values(results(tmp_path, files_text("empty.md"), empty_md=""))
     whole = {name.rpartition("/")[2]: value for name, value in found.items() if name.count("/") == 2}
     assert whole == {**dict.fromkeys(COUNTS, 0), **dict.fromkeys(RATIOS)}
-    blank = values(results(tmp_path, files_text("blank.md"), blank_md=" \n\t "))
-    assert [blank["own/whole/chunks"], blank["own/whole/stored_ratio"], blank["own/whole/tables_cut_share"]] == [1, 1, None]
+    text = files_text("blank.md").replace("measures: [", "measures: [chunks_mid_word_share, overlap_silent_share, characters_lost, ")
+    for chunk_size, expected in ((100, {"chunks": 1, "chunk_length_mean": 4}), (3, {"chunks": 2, "chunk_length_mean": 2.5})):
+        row = f"chunk_size: {chunk_size}, chunk_overlap: 1"  # of 3: [0, 3) and [2, 4), which share a character
+        found = values(results(tmp_path, text.replace("chunk_size: 100", row), blank_md=" \n\t "))
+        known = {name.split("/", 2)[2]: value for name, value in found.items() if value}
+        assert known == {**expected, **({"overlap_delivered": 1} if chunk_size == 3 else {})}
 
 
 def test_a_table_without_body_rows(tmp_path):

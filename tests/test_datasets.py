@@ -11,11 +11,11 @@ import sys
 import threading
 from argparse import Namespace
 from dataclasses import replace
-from pathlib import Path
 from typing import Annotated
 from unittest.mock import patch
 
 import pytest
+from prerequisites import ROOT, need_data
 from small_project import load, mistakes, offcut, run, write
 
 from generators import corpora, listing, lock, schema
@@ -91,12 +91,9 @@ def test_every_data_set_is_named_at_one_commit():
 
 
 def test_what_is_here_is_the_published_content():
-    """Each data set that OFFCUT_DATA holds has the sha256 that the code names."""
-    if not os.environ.get("OFFCUT_DATA"):
-        pytest.skip("no folder of data sets is here: name it in OFFCUT_DATA")
-    here = {name: path for name, found in DATASETS.items() if (path := datasets.find(found, Path()))}
-    assert here
-    assert [datasets.wrong(name, path) for name, path in here.items()] == [""] * len(here)
+    """Each data set has the sha256 that the code names."""
+    need_data()
+    assert {name: datasets.wrong(name, datasets.find(found, ROOT)) for name, found in DATASETS.items()} == dict.fromkeys(DATASETS, "")
 
 
 def test_a_data_set_is_read_from_the_folder_that_the_environment_names(small, monkeypatch):
@@ -529,9 +526,8 @@ def test_other_questions_of_tatqa_are_left_out(changed):
 
 def test_the_published_questions_are_all_asked():
     """Chroma's by text, 472 with 790 spans in all, each as the file quotes it; TAT-QA's that cells answer, each under an id of its own."""
-    if not os.environ.get("OFFCUT_DATA"):
-        pytest.skip("no folder of data sets is here: name it in OFFCUT_DATA")
-    of = {name: datasets.questions(name, Path()) for name, found in DATASETS.items() if found.asked_in}
+    need_data()
+    of = {name: datasets.questions(name, ROOT) for name, found in DATASETS.items() if found.asked_in}
     assert {name: len(questions) for name, questions in of.items()} == {
         "chroma-chatlogs": 56,
         "chroma-finance": 97,
@@ -544,10 +540,10 @@ def test_the_published_questions_are_all_asked():
     assert len({question.name for questions in of.values() for question in questions}) == 472 + 257
     quoted = {
         (row["corpus_id"].replace("_", "-"), one["content"])
-        for row in csv.DictReader(io.StringIO(datasets.source("chroma-questions", Path()), newline=""))
+        for row in csv.DictReader(io.StringIO(datasets.source("chroma-questions", ROOT), newline=""))
         for one in json.loads(row["references"])
     }
-    texts = {name: datasets.read(name, Path())[1] for name in of}
+    texts = {name: datasets.read(name, ROOT)[1] for name in of}
     spans = {
         (name.removeprefix("chroma-"), texts[name][a:b])
         for name, asked in of.items()

@@ -1,6 +1,8 @@
 """The explorer's data: what a direct run of the splitters gives, and what is told from it on a page."""
 
 import json
+import re
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -10,7 +12,8 @@ from project import ROOT
 from generators.chunk import Chunk, locate
 from generators.corpus import Document, Question
 from generators.encoders import load
-from generators.explorer import Explorer
+from generators.explorer import Explorer, every_size
+from generators.explorer.disagreement import disagreement
 from generators.explorer.likeness import Likeness
 from generators.explorer.outcome import outcome
 from generators.explorer.packed import pack, pack_steps, unpack, unpack_steps
@@ -51,7 +54,7 @@ def test_a_setting_is_what_a_direct_run_gives(explorer, name, size_at, overlap_a
     """Chunks, holders, ranks, scores and costs of sampled settings are those of the splitter, the measure and the retriever themselves."""
     shelf, document = SHELVES[name], explorer.document("house")
     size, overlap = shelf.sizes[size_at], shelf.overlaps(TEXT)[overlap_at]
-    sheet = explorer.sheet("house", name)
+    sheet = explorer.sheet("house", SHELVES[name])
     told = setting(sheet, overlap, size_at)
     if overlap > size and name != "fixed":
         assert told.refusal == f"ValueError: Got a larger chunk overlap ({overlap}) than chunk size ({size}), should be smaller."
@@ -91,14 +94,14 @@ def test_the_manual_is_what_its_published_numbers_say():
 
 def test_there_are_37_sizes_and_equal_chunkings_are_shared(explorer):
     """80 to 800 in steps of 20 and 0 to 200 in steps of 10; in tokens 16 to 160 and 0 to 40; no chunking of the recursive stands twice."""
-    for name, shelf in SHELVES.items():
+    for shelf in SHELVES.values():
         characters = shelf.unit == "characters"
         assert [*shelf.sizes] == ([*range(80, 801, 20)] if characters else [*range(16, 161, 4)])
         assert [*shelf.overlaps(TEXT)] == ([*range(0, 201, 10)] if characters else [0, 8, 16, 24, 32, 40])
-        chunks = explorer.sheet("house", name).chunks
+        chunks = explorer.sheet("house", shelf).chunks
         assert [len(row) for row in chunks["settings"]] == [37] * len(shelf.overlaps(TEXT))
         assert max(map(max, chunks["settings"])) == len(chunks["stored"]) - 1
-    chunks = explorer.sheet("house", "recursive").chunks
+    chunks = explorer.sheet("house", SHELVES["recursive"]).chunks
     different = {*zip(chunks["first"].split(" "), chunks["last"].split(" "), strict=True)}
     assert len(different) == len(chunks["stored"]) < 37 * 21
 
@@ -116,17 +119,17 @@ def test_a_long_document_is_shown_without_overlap(explorer, page):
 
 def test_an_overlap_that_is_not_smaller_than_the_size_is_halved_and_told(explorer):
     """At 80 characters an overlap of 200 is 40 in force, one of 70 is left."""
-    sheet = explorer.sheet("house", "fixed")
+    sheet = explorer.sheet("house", SHELVES["fixed"])
     assert [setting(sheet, overlap, 0).in_force for overlap in (70, 80, 200)] == [70, 40, 40]
 
 
 def test_a_sheet_is_computed_once_and_a_damaged_one_again(explorer):
     """What the store gives is what was computed, and bytes that were spoilt are not believed."""
-    before = explorer.parts("house", "recursive")
+    before = explorer.parts("house", SHELVES["recursive"])
     kept = {path: path.read_bytes() for path in explorer.kept.glob("explorer-*")}
     for path, data in kept.items():
         path.write_bytes(data[:-2])
-    assert explorer.parts("house", "recursive") == before
+    assert explorer.parts("house", SHELVES["recursive"]) == before
     assert sum(path.read_bytes() == data for path, data in kept.items()) == 1
 
 
@@ -188,7 +191,54 @@ def test_untrusted_text_is_escaped_in_strips(explorer, page):
     records = json.loads(page.files["data/lottery/matrix-house-fixed-0.json"])
     assert len(records) == 3 * 37
     answered = sum(record["outcome"] == "contained and retrieved" for record in records[:37])
-    assert answered == explorer.sheet("house", "fixed").asked[0]["sizes"]["wordllama"]["3"][0]
+    assert answered == explorer.sheet("house", SHELVES["fixed"]).asked[0]["sizes"]["wordllama"]["3"][0]
+
+
+def row_of(outcomes):
+    """A question with these outcomes at sizes from 80 on."""
+    cells = [(80 + at, {"a": "answered", "o": "outranked", "c": "cut", "r": "refused"}[what], None) for at, what in enumerate(outcomes)]
+    shelf = SimpleNamespace(sizes=[size for size, _, _ in cells])
+    return SimpleNamespace(cells=lambda: cells, head="<b>", shelf=shelf, overlap=0)
+
+
+def test_sizes_disagree_as_counted_by_hand():
+    """Two questions at four sizes, of which the first refuses: lost are {1}, {0, 1}, {0}.
+
+    Both steps change something; the pairs differ in 1, 2 and 1 questions, 4/3 on average; question 0 is lost at the third size though
+    the second held it, question 1 is lost from the start.
+    """
+    said = disagreement([row_of("racc"), row_of("rcco")])
+    assert said.startswith("Of 2 steps from one size to the next, 2 change which")
+    assert "differ in 1.3 of the 2 questions on average. Of 1 questions a size cuts the answer" in said
+    assert disagreement([row_of("ra")]) == ""
+
+
+def test_every_whole_size_is_drawn_as_stretches_of_one_outcome(page):
+    """Bars of three heights for what is answered, outranked and cut, none for what is refused, and the same in words and as data."""
+    html = every_size.figure(page, "every", "<i>", [row_of("aaocr")])
+    assert re.findall(r'<rect class="(\w+)" x="(\d)" y="(\d+)" width="(\d)" height="(\d+)"/>', html)[:3] == [
+        ("answered", "0", "0", "2", "20"),
+        ("outranked", "2", "10", "1", "10"),
+        ("cut", "3", "18", "1", "2"),
+    ]
+    assert "held at 3 of 5 sizes, found at 2, 3 changes" in html
+    said = "&lt;b&gt;: contained and retrieved at 80 to 81; contained but outranked at 82; cut at 83; the library refuses at 84."
+    assert f"<p>{said}</p>" in html
+    assert ("<b>" in html, "<i>" in html) == (False, False)
+    records = json.loads(page.files["data/lottery/every.json"])
+    assert [(one["chunk_size_from"], one["chunk_size_to"]) for one in records] == [(80, 81), (82, 82), (83, 83), (84, 84)]
+
+
+def test_every_whole_size_agrees_with_the_sizes_of_the_strip(explorer, page):
+    """At the sizes of the grid the outcomes are those of the strip, and between them there is one for every size."""
+    for which, sizes in (("fixed 60", 721), ("token 0", 145)):  # 80 to 800 characters, 16 to 160 tokens
+        explorer.every_size(page, "house", which)
+        explorer.matrix(page, "house", which)
+        stem = f"house-{which.replace(' ', '-')}.json"
+        every, few = (json.loads(page.files[f"data/lottery/{name}-{stem}"]) for name in ("every-size", "matrix"))
+        outcomes = {(one["row"], size): one["outcome"] for one in every for size in range(one["chunk_size_from"], one["chunk_size_to"] + 1)}
+        assert len(outcomes) == 3 * sizes
+        assert [outcomes[one["row"], one["chunk_size"]] for one in few] == [one["outcome"] for one in few]
 
 
 @pytest.mark.parametrize(

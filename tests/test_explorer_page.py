@@ -262,10 +262,39 @@ def test_an_address_restores_its_state_and_what_is_unknown_in_it_is_put_right(pa
     expect(other.locator("#explorer-encoder")).to_have_value("fused")
     expect(other.locator("#explorer")).to_be_in_viewport()
     expect(other.locator("pre.call")).to_contain_text("RecursiveCharacterTextSplitter(chunk_size=80, chunk_overlap=200)")
+    expect(other.locator(".explorer-actions [role=status]")).to_have_text("")
     other.evaluate("location.hash = 'explorer:question=no&splitter=none&size=81&encoder=none&k=<b>'")
     expect(other.locator(OUTCOME)).to_contain_text("at chunk_size 280, chunk_overlap 0")
     expect(other.locator("#explorer-question")).to_have_value("wick")
     expect(other.locator("#explorer-encoder")).to_have_value("wordllama")
+    told = "There is no Question “no”, no Splitter “none”, no chunk_size “81”, no Ranked by “none”, no Retrieved (k) “<b>” here"
+    expect(other.locator(".explorer-actions [role=status]")).to_contain_text(told)
+    other.wait_for_url(lambda url: "size=280" in url)
+    other.locator("#explorer-k").select_option("1")
+    expect(other.locator(".explorer-actions [role=status]")).to_have_text("")
+
+
+def test_one_and_all_are_put_into_words(page):
+    """Of a single chunk that is retrieved nobody says the first 1, nor the first 10 where there are fewer."""
+    choose(page, question="key", splitter="recursive", overlap=0, k=1)
+    page.locator("[data-size='800']").click()
+    expect(page.locator(".explorer-counted")).to_contain_text("bring one first of all")
+    expect(page.locator(OUTCOME)).to_contain_text(re.compile(r"(and|but only) the first is retrieved"))
+    choose(page, k=10)
+    chunks = page.locator(".explorer-readouts dd").first.inner_text()
+    expect(page.locator(OUTCOME)).to_contain_text(f"and all {chunks} are retrieved")
+
+
+def test_after_a_refused_setting_the_next_one_is_shown_whole(page, sheet):
+    """A setting that the library refuses hides the document, and the next shows it with its own cuts."""
+    choose(page, splitter="recursive", overlap=200, question="wick")
+    page.locator("[data-size='80']").click()
+    expect(page.locator(".explorer-detail")).to_be_hidden()
+    page.locator("[data-size='400']").click()
+    expect(page.locator(".explorer-detail")).to_be_visible()
+    assert drawn(page) == TEXT
+    told = setting(sheet("recursive"), 200, list(range(80, 801, 20)).index(400))
+    assert page.locator(".explorer-document .cut").count() == len(told.numbers)
 
 
 def test_markup_of_the_document_and_of_a_question_stays_text(page):
@@ -286,10 +315,10 @@ def test_it_fits_its_window(page, width):
 
 
 def test_on_paper_stands_the_state(page):
-    """The fields are left out, the strip, the outcome and the document are printed."""
+    """The fields say what is shown, with the strip, the outcome and the document; what is there to be pressed is left out."""
     page.emulate_media(media="print")
-    expect(page.locator(".explorer-form")).to_be_hidden()
-    for place in (OUTCOME, ".explorer-strip", ".explorer-document"):
+    expect(page.locator(".explorer-actions")).to_be_hidden()
+    for place in ("#explorer-question", OUTCOME, ".explorer-strip", ".explorer-document"):
         expect(page.locator(place)).to_be_visible()
 
 

@@ -180,7 +180,7 @@ def test_a_missing_converter_is_said(tmp_path, monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "markitdown", None)
     formats._converted.cache_clear()
     path = written(tmp_path, "page.html", PAGE)
-    said = "page.html: .html files are converted by markitdown, which is not installed: pip install 'offcut[formats]'"
+    said = "page.html: .html files are converted by markitdown, which is not installed: in Offcut's folder, pip install -e '.[formats]'"
     with pytest.raises(Absent, match="^" + said.replace("[", r"\[").replace(".", r"\.") + "$"):
         read(path, "page.html")
     monkeypatch.chdir(tmp_path)
@@ -216,7 +216,7 @@ def test_a_scenario_without_the_converter_is_frozen(tmp_path, monkeypatch):
     text = f"title: x\ncorpora: {{page: {{files: [page.html]}}}}\n{SPLIT}"
     assert mistakes(tmp_path, text, page_html=PAGE) == []
     run = results(tmp_path, text).runs["page", "whole"]
-    assert "pip install 'offcut[formats]'" in run.absent
+    assert "in Offcut's folder, pip install -e '.[formats]'" in run.absent
 
 
 def test_a_broken_file_of_a_scenario_is_told_with_its_line(tmp_path):

@@ -83,6 +83,12 @@ def test_a_hazard_is_seen_where_it_is_done_and_only_there(tmp_path, case):
     assert found["does"].inputs["probe"].startswith("[")
 
 
+def test_a_document_that_is_a_mark_alone_is_a_chunk_by_it(tmp_path):
+    """Without its byte order mark there would be no chunk."""
+    one = judged(tmp_path, "bom_changes", "\ufeff", one=WHOLE)["one"]
+    assert (one.value, "without the mark: no chunk" in str(one.inputs)) == (1, True)
+
+
 def test_every_hazard_has_a_case():
     """None is added without a text that shows it."""
     assert [case[0] for case in CASES] == list(MEASURES)

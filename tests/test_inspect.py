@@ -424,6 +424,11 @@ def facts(text, *located, overlap=None, size=None):
     return Facts(document("here", text), Splitter("own", {}, "characters", size, overlap, str.split, len, ""), made)
 
 
+def test_blanks_alone_have_no_stored_ratio():
+    """A chunk of blanks is a chunk, and says nothing of what a splitter stores of a text."""
+    assert (facts(" \n", [(0, 2)]).stored, facts(" \n", [(0, 2)]).stored_ratio) == (2, None)
+
+
 def test_facts_of_neighbours():
     """Of chunks at 0 to 4, 2 to 4, 4 to 6: 2 and 0 characters shared, the second adds nothing, the first two of three start at words."""
     found = facts("ab cdef", [(0, 4)], [(2, 4)], [(4, 6)], overlap=2, size=3)

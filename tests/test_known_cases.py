@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from known_cases import CASES, asked, document, found, given, splitters
+from known_cases import asked, document, found, given, splitters
 from own_cases import OWN
+from prerequisites import need_cases
 from reported import REPORTED
 from small_project import offcut
 
@@ -155,9 +156,8 @@ def test_known_case_on_the_terminal(known):
 
 
 def test_the_given_cases_are_there():
-    """All 41 of them; without the folder this is the one test that says so."""
-    if not CASES.is_dir():
-        pytest.skip(f"the folder of given cases is absent ({CASES.name}): name it in OFFCUT_CASES; the cases of our own were run")
+    """All 41 of them; where they are not here, the cases of our own were run all the same."""
+    need_cases()
     assert len(given()) == 41
     unknown = {number for number, _ in REPORTED} - set(given())
     assert unknown == set()

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import importlib.util
-import os
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, product
-from pathlib import Path
 from types import ModuleType
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from prerequisites import CASES
 
 from generators.chunk import Chunk, locate, lost
 from generators.spans import Span
-
-CASES = Path(os.environ.get("OFFCUT_CASES", Path(__file__).resolve().parents[2] / "shared" / "cases"))
 
 
 def load_reference() -> ModuleType | None:

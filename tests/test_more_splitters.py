@@ -102,7 +102,7 @@ def test_a_tokenizer_that_is_named_counts_as_ours_does() -> None:
 def test_without_haystack_its_row_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     """A build without the extra freezes the row, with the command that would make it live."""
     monkeypatch.setitem(sys.modules, "haystack", None)
-    with pytest.raises(Absent, match=r"pip install 'offcut\[haystack\]'"):
+    with pytest.raises(Absent, match=r"in Offcut's folder, pip install -e '\.\[haystack\]'$"):
         SPLITTERS["haystack.DocumentSplitter"]()
 
 

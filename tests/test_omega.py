@@ -1,9 +1,7 @@
 """The scores of Chroma's evaluation by its own rules, by hand and against what it published."""
 
-import os
-from pathlib import Path
-
 import pytest
+from prerequisites import ROOT, need_data
 from test_handed_on import case, measured, values
 
 from generators.corpora import datasets
@@ -13,8 +11,6 @@ from generators.measures.measure import Case
 from generators.measures.omega import omega, scores
 from generators.splitters.langchain import recursive_character_text_splitter, token_text_splitter
 from generators.splitters.splitter import located
-
-ROOT = Path(__file__).parent.parent
 
 
 def test_omega_is_what_is_held_of_all_that_is_touched():
@@ -100,9 +96,8 @@ SEPARATORS = ["\n\n", "\n", ".", "?", "!", " ", ""]
 @pytest.fixture(scope="module")
 def asked():
     """The five documents of Chroma's evaluation with their questions."""
-    if not os.environ.get("OFFCUT_DATA"):
-        pytest.skip("no folder of data sets is here: name it in OFFCUT_DATA")
     names = [f"chroma-{name}" for name in ("chatlogs", "finance", "pubmed", "state-of-the-union", "wikitexts")]
+    need_data(*names, "chroma-questions")
     return tuple(Document(*datasets.read(name, ROOT), questions=datasets.questions(name, ROOT)) for name in names)
 
 

@@ -10,7 +10,8 @@ from generators.article import Verdict
 from generators.mistake import Mistake
 from generators.page import Page, root_of, served_as
 from generators.project import Project
-from generators.results import Shown
+from generators.reference import splitter_words
+from generators.results import Results, Run, Shown
 
 FIXED = "tiny/profile/fixed/tables_cut"
 VERDICT = Verdict("A.stride.default", 824, 824, "not yet", (), "The stride.", "It awaits a test.", "tokens")
@@ -111,15 +112,22 @@ def test_a_text_comes_out_inert(page):
         ('number("tinny/profile/fixed/tables_cut")', "there is no scenario 'tinny': did you mean tiny?"),
         (f'input("{FIXED}", "chunk_sise")', f"{FIXED} has no input 'chunk_sise': did you mean chunk_size?"),
         (f'value("{FIXED}", "chunk_sise")', f"{FIXED} has no input 'chunk_sise': did you mean chunk_size?"),
-        ('value("hostile/markup/failing/chunks")', "the value of hostile/markup/failing/chunks is None, which has no place on an axis"),
+        (
+            'value("hostile/empty/recursive/tables_cut_share")',
+            "the value of hostile/empty/recursive/tables_cut_share is None, which has no ",
+        ),
+        ('number("hostile/markup/failing/chunk")', "there is no number 'hostile/markup/failing/chunk': did you mean "),
         ('setting("tiny/rates/sentence", "size")', "the run tiny/rates/sentence has no setting 'size': known here: call, "),
         ('setting("tiny/rates/sentense", "chunk_size")', "there is no run 'tiny/rates/sentense': did you mean rates/sentence?"),
         ('call("tiny")', "there is no run 'tiny': known here: profile/fixed, "),
-        ('call("hostile/markup/failing")', "the run hostile/markup/failing has no call to paste, for it failed: ValueError: "),
         ('term("stryde")', "the glossary has no term 'stryde': did you mean stride? Or give it a heading in docs/glossary.md"),
         ('claim("A.stride.defalt")', "there is no claim 'A.stride.defalt' in scenarios/claims.yaml: did you mean A.stride.default?"),
         ('runs("tinny")', "there is no scenario 'tinny': did you mean tiny?"),
-        ('exhibit("hostile/markup/failing", "")', "the run hostile/markup/failing has no chunks to show: ValueError: "),
+        ('exhibit("tiny/profile/fixed", "")', "the run tiny/profile/fixed has no chunks to show: say `show_chunks: true` in its scenario"),
+        (
+            'worst("tiny/rates/small", "")',
+            "the run tiny/rates/small has no tables to show: say `show_worst: 10` in the row of its splitter",
+        ),
         ('points("part", corpus="profile", splitter="fixd", measure="tables_cut")', "no number of tiny is profile/fixd/tables_cut: "),
         ('points("part", corpus="profile", splitter="fixed", measure="cosine", scenario="tinny")', "there is no scenario 'tinny': "),
         ('points("size", corpus="profile", splitter="fixed", measure="tables_cut")', f"{FIXED} has no input 'size': known here: "),
@@ -153,6 +161,87 @@ def test_an_expression_that_cannot_be_computed_says_where_and_what_to_do(page, e
     assert line.startswith(f"docs/tiny.md:4: {said}")
 
 
+ERROR = "ValueError: Got a larger chunk overlap (20) than chunk size (10), should be smaller."
+FOLD = f'<details class="run-notes failed" open><summary>n/a: this run failed</summary><pre>{ERROR}</pre></details>'
+
+
+@pytest.mark.parametrize(
+    ("expression", "shown"),
+    [
+        ('setting("hostile/markup/failing", "use")', "<code>langchain.RecursiveCharacterTextSplitter</code>"),
+        ('setting("hostile/markup/failing", "keep_separator")', f'<span class="na" title="{ERROR}">n/a</span>'),
+        ('input("hostile/markup/failing/chunks", "documents")', f'<span class="na" title="{ERROR}">n/a</span>'),
+        ('call("hostile/markup/failing")', FOLD),
+        (
+            'exhibit("hostile/markup/failing", "<b>")',
+            f'<figure class="exhibit" data-search-exclude><figcaption>&#60;b&#62;</figcaption>{FOLD}</figure>',
+        ),
+        (
+            'worst("hostile/markup/failing", "W")',
+            f'<figure class="exhibit" data-search-exclude><figcaption>W</figcaption>{FOLD}</figure>',
+        ),
+        ('value("hostile/markup/failing/chunks", "chunk_size")', "10"),
+        ('value("hostile/markup/failing/chunks", "keep_separator")', "nan"),
+        ('value("hostile/markup/failing/chunks")', "nan"),
+    ],
+)
+def test_a_run_that_failed_does_not_stop_the_page(page, expression, shown):
+    """What the scenario names is known of it, and in the place of all else stands what it raised."""
+    assert rendered(page, f"{{{{ {expression} }}}}") == shown
+
+
+def test_what_a_run_raised_is_escaped(page):
+    """An error may hold anything, the text of a document included."""
+    hostile = page.catalogue.scenario("hostile")
+    run = replace(hostile.runs["markup", "failing"], error='<b> & "{{ c }}"\n| d')
+    spoilt = Page("tiny.md", type(page.catalogue)({"hostile": replace(hostile, runs={("markup", "failing"): run})}))
+    for expression in ('call("hostile/markup/failing")', 'exhibit("hostile/markup/failing", "")'):
+        assert "<pre>&lt;b&gt; &amp; &quot;{{ c }}&quot;&#10;| d</pre>" in rendered(spoilt, f"{{{{ {expression} }}}}")
+    assert 'title="&lt;b&gt; &amp; &quot;{{ c }}&quot;&#10;| d"' in rendered(spoilt, '{{ setting("hostile/markup/failing", "length") }}')
+
+
+def test_a_part_of_a_number_whose_run_failed_is_the_number(page):
+    """A run that failed has no parts of a measure; each that is asked for is n/a, and leads to the number as a whole."""
+    found = rendered(page, '{{ number("hostile/markup/failing/tables_cut/300") }}')
+    assert '<data id="hostile/markup/failing/tables_cut" value="">n/a</data>' in found
+
+
+def test_a_chart_is_drawn_without_what_failed(page):
+    """A point or mark without a place on the axis is left out of the drawing, and stands in the data with its number."""
+    series = '"{}": points("{}", scenario="hostile", corpus="markup", splitter={}, measure="stored_ratio"{})'.format
+    marks = 'marks={{"there": value("hostile/markup/failing/chunks")}}'
+    chart = '{{{{ chart("line", "{}", "C", alt="A point.", x="a", y="b", ' + marks + ", series={{{}}}) }}}}"
+    ran, failed = '["recursive"]', '["failing"]'
+    both = [
+        series("ran", "chunk_size", ran, ""),
+        series("without", "keep_separator", failed, ""),
+        series("part", "part", failed, ", part=None"),
+    ]
+    found = rendered(page, chart.format("some", ", ".join(both)))
+    assert ("<svg" in found, "there" in found) == (True, False)
+    rows = json.loads(page.files["data/tiny/some.json"])
+    assert [(row["series"], row["x"], row["id"]) for row in rows] == [
+        ("ran", 80, "hostile/markup/recursive/stored_ratio"),
+        ("without", None, "hostile/markup/failing/stored_ratio"),
+        ("part", None, "hostile/markup/failing/stored_ratio"),
+    ]
+    found = rendered(page, chart.format("none", both[1]))
+    assert ("<svg" in found, "Not drawn: every run of it failed." in found) == (False, True)
+
+
+def test_the_pages_of_a_run_that_fails_are_built(project):
+    """A splitter that raises an error after a change of its row stops neither its page nor the drawings beside it."""
+    scenario = project / "scenarios/tiny.yaml"
+    scenario.write_text(
+        scenario.read_text("utf-8").replace("SentenceSplitter, corpora", "SentenceSplitter, chunk_size: 20, chunk_overlap: 30, corpora")
+    )
+    page = project / "docs/tiny.md"
+    page.write_text(page.read_text("utf-8") + '{{ call("tiny/rates/sentence") }} {{ exhibit("tiny/rates/sentence", "None") }}', "utf-8")
+    html = site.build(project, accept_pending=True)["tiny.md"].decode("utf-8")
+    assert html.count("Got a larger chunk overlap (30) than chunk size (20)") == 3  # the call, the exhibit and the notes of the run
+    assert '<data value="20">20</data>' in html
+
+
 @pytest.mark.parametrize("second", ["table", "chart"])
 def test_two_tables_or_charts_of_one_name_are_refused(page, second):
     """The data of a page's tables and charts stand in one folder, so each needs a name of its own."""
@@ -181,6 +270,22 @@ def test_a_table_has_a_row_a_splitter_and_a_column_a_measure(page):
         ("fixed 60/20 characters, header repeated", "cut", "tiny/rates/small-header/tables_cut"),
         ("fixed 60/20 characters, header repeated", "headerless", "tiny/rates/small-header/rows_headerless"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({"unit": "cl100k_base", "chunk_size": 1024, "chunk_overlap": 20}, "1,024/20 tokens"),
+        ({"unit": "characters", "capacity": 900, "overlap": 90, "trim": True}, "900/90 characters"),
+        ({"unit": "characters", "chunk_size": 900, "overlap": None}, "900 characters"),
+        ({"unit": "words", "split_length": 200, "split_overlap": 0}, "200/0 words"),
+        ({"split_length": 200, "split_overlap": 40}, "200/40"),  # of a library that is not installed: what it counts is not known
+    ],
+)
+def test_sizes_are_told_whatever_a_library_calls_them(settings, words):
+    """The size before the overlap, in the unit that the splitter counts in."""
+    run = Run("c", "row", {"use": "library.Splitter", **settings}, "", "", "")
+    assert splitter_words(Results("s", "S", {}, {("c", "row"): run}, {}), "row") == ("library.Splitter", words)
 
 
 def test_a_head_may_hold_code(page):

@@ -65,7 +65,7 @@ def test_a_size_in_word_pieces_counts_the_marks_of_every_text() -> None:
     assert built.splitter.measure_length("Gates shut at nine.") == 7  # four words, a full stop, two marks: below 8, so it stays whole
     # The second sentence has 5 + 1 + 2 = 8, which is not below 8. Word by word, two make 3 + 2 + 3 = 8, and a third would be too many.
     assert run_alone(built.splitter, [HOUSE]).chunks == [["Gates shut at nine.", "Keys go", "to the", "desk."]]
-    assert "Tokenizer.from_pretrained" in built.splitter.code
+    assert "AutoTokenizer.from_pretrained" in built.splitter.code
 
 
 def test_without_the_model_the_numbers_are_frozen(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ import subprocess
 import tomllib
 from pathlib import Path
 
+import prerequisites
 import pytest
 import yaml
 
@@ -150,6 +151,40 @@ def test_every_lint_rule_set_aside_has_its_reason():
 def test_the_reason_of_every_skipped_test_is_printed():
     """A run of the tests ends with each skip and its reason, so that none goes unnoticed."""
     assert {"-rs", "--no-fold-skipped"} <= set(PROJECT["tool"]["pytest"]["ini_options"]["addopts"].split())
+
+
+def test_ci_leaves_no_test_out():
+    """What a test may lack is asked for in one place, and each job that tests has fetched the data sets before."""
+    skip = re.compile(r"pytest\.[s]kip\b(?!\.)|[i]mportorskip")
+    assert [path.name for path in (ROOT / "tests").glob("*.py") if skip.search(path.read_text("utf-8"))] == ["prerequisites.py"]
+    jobs = yaml.safe_load((ROOT / ".github/workflows/site.yml").read_text("utf-8"))["jobs"]
+    steps = [[step.get("run") for step in job["steps"]] for job in jobs.values()]
+    testing = [runs[: runs.index("make test")] for runs in steps if "make test" in runs]
+    assert [".venv/bin/offcut data fetch" in before for before in testing] == [True]
+
+
+@pytest.mark.parametrize(
+    ("environment", "outcome"),
+    [({}, "skipped"), ({"CI": "true"}, "failed"), ({"CI": "true", "OFFCUT_DATA": ""}, "skipped")],
+)
+def test_a_test_without_its_data_set_fails_in_ci(monkeypatch, tmp_path, environment, outcome):
+    """Elsewhere it is skipped, as it is where CI says that there are no data sets; either way it is said which are missing."""
+    for name in ("CI", "OFFCUT_DATA"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(prerequisites, "ROOT", tmp_path)
+    raised = {"skipped": pytest.skip.Exception, "failed": pytest.fail.Exception}[outcome]
+    with pytest.raises(raised, match=r"these data sets are not here: tatqa: run `offcut data fetch`, or name their folder in OFFCUT_DATA"):
+        prerequisites.need_data("tatqa")
+
+
+def test_the_given_cases_are_not_asked_of_ci(monkeypatch, tmp_path):
+    """They are not the project's, so that where they are missing the test says so and is skipped."""
+    monkeypatch.setenv("CI", "true")
+    monkeypatch.setattr(prerequisites, "CASES", tmp_path / "none")
+    with pytest.raises(pytest.skip.Exception, match="the given cases, which are not the project's, are not here"):
+        prerequisites.need_cases()
 
 
 @pytest.mark.parametrize("name", ["README.md", "docs/contributing.md"])

@@ -140,7 +140,7 @@ def test_every_mistake_that_shows_only_in_a_run_is_reported_at_once(tmp_path):
     text = """\
 title: x
 corpora:
-  full: {profile: {documents: 1, tokens_per_document: 2000, tables: [{count: 9, tokens: 900}]}}
+  full: {profile: {documents: 1, tokens_per_document: 2000, tables: [{count: 2, tokens: 900}]}}
   written: {generate: contracts, like: full, seed: 1}
   again: {generate: contracts, like: full, seed: [1, 2]}
   text: {texts: {a: b}}
@@ -157,7 +157,7 @@ measures: [chunks, floor_tokens]
     assert sorted(line.partition(": ")[0] for line in lines) == places
     said = "\n".join(lines)
     assert "scenarios/small.yaml: assume.tolerance: not given, and the measure floor_tokens needs it" in said
-    assert "scenarios/small.yaml:4: corpora.written: tables: 9 tables of 8100 tokens do not fit in 1 contracts of 2000 tokens" in said
+    assert "scenarios/small.yaml:4: corpora.written: tables: 2 tables of 1800 tokens do not fit in 1 contracts of 2000 tokens" in said
     assert "scenarios/small.yaml:8: splitters.one: language: 'markdwon' is none that LangChain knows" in said
 
 

@@ -49,6 +49,14 @@ def with_line(line):
         ),
         # splitters
         (with_row("{use: fixd, chunk_size: 100}"), "5: splitters.whole.use: there is no splitter 'fixd': did you mean fixed?"),
+        (
+            with_row("{use: semantic_text_splitter.Nope}"),
+            "5: splitters.whole.use: there is no splitter 'Nope' of semantic_text_splitter: known here: MarkdownSplitter, TextSplitter",
+        ),
+        (
+            with_row("{use: llamaindex.SentenceSpliter}"),
+            "5: splitters.whole.use: there is no splitter 'SentenceSpliter' of llamaindex: did you mean SentenceSplitter?",
+        ),
         (with_row("{use: [fixed], chunk_size: 1}"), "5: splitters.whole.use: there is no splitter ['fixed']: did you mean fixed?"),
         (
             with_row("{use: fixed, chunk_sise: 100, chunk_size: 100}"),
@@ -179,10 +187,17 @@ def with_line(line):
         ),
         (
             with_profile("{profile: {documents: 0, tokens_per_document: 9, tables: [{count: 1, tokens: 5}]}}"),
-            "3: corpora.notes.profile.tables.0.tokens: a table of 5 tokens does not fit in no documents: shorten it or lengthen them",
+            "3: corpora.notes.profile.documents: is 0, and the tables stand in documents: name at least 1, or leave `tables` empty",
         ),
         (
-            with_profile("{profile: {documents: 1, tokens_per_document: 9, tables: [{count: 1, tokens: 5}, {count: 2, tokens: [4, 5]}]}}"),
+            with_profile(
+                "{profile: {documents: 2, tokens_per_document: 90, tables: [{count: 4, tokens: [20, 25]}, {count: 1, tokens: 1}]}}"
+            ),
+            "3: corpora.notes.profile.tables: have 181 tokens, and there is room for 180 in 2 documents of 90 tokens: "  # 4 x (20 + 25) + 1
+            "name more or longer documents, or fewer or shorter tables",
+        ),
+        (
+            with_profile("{profile: {documents: 1, tokens_per_document: 90, tables: [{count: 1, tokens: 5}, {count: 2, tokens: [4, 5]}]}}"),
             "3: corpora.notes.profile.tables.1.tokens: the length 5 stands in two bands: add their counts",
         ),
         (
@@ -282,7 +297,7 @@ def test_seeds_and_sweeps_are_written_out(tmp_path):
     text = """\
 title: x
 corpora:
-  p: {profile: {documents: 1, tokens_per_document: 9, tables: [{count: 2, tokens: {from: 3, to: 8, step: 2}}]}}
+  p: {profile: {documents: 4, tokens_per_document: 9, tables: [{count: 2, tokens: {from: 3, to: 8, step: 2}}]}}
   g: {generate: contracts, like: p, seed: {from: 1, to: 3, step: 2}}
 splitters:
   f: {use: fixed, chunk_size: [9, 8], chunk_overlap: {from: 0, to: 1, step: 1}, corpora: [p]}

@@ -228,10 +228,10 @@ def test_a_bug_while_the_site_is_built_is_3_with_its_traceback(project, tmp_path
 @pytest.mark.parametrize(
     ("path", "writers"),
     [
-        ("reference/numbers/tiny.md", "two writers of reference/numbers/tiny/index.html in the site: reference/numbers/tiny.md and"),
-        ("tiny/index.md", "two writers of tiny/index.html in the site: tiny.md and tiny/index.md"),
-        ("numbers.json", "two writers of numbers.json in the site: a file of docs/ and numbers.json"),
-        ("data/tiny/cut.csv", "two writers of data/tiny/cut.csv in the site: a file of docs/ and data/tiny/cut.csv"),
+        ("reference/numbers/tiny.md", "in the site: docs/reference/numbers/tiny.md and the generated reference/numbers/tiny.md: rename"),
+        ("tiny/index.md", "two writers of tiny/index.html in the site: docs/tiny.md and docs/tiny/index.md"),
+        ("numbers.json", "two writers of numbers.json in the site: docs/numbers.json and the generated numbers.json"),
+        ("data/tiny/cut.csv", "two writers of data/tiny/cut.csv in the site: docs/data/tiny/cut.csv and data/tiny/cut.csv"),
     ],
 )
 def test_two_writers_of_one_path_are_refused(project, path, writers):

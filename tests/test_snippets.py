@@ -3,6 +3,7 @@
 import ast
 import re
 from functools import cache
+from types import SimpleNamespace
 
 import pytest
 from project import ROOT
@@ -14,6 +15,7 @@ from generators.corpora.find_tables import find_tables
 from generators.corpus import Document
 from generators.splitters import build_alone
 from generators.splitters.headers import repeat_headers
+from generators.tokens import word_pieces
 
 PAGES = {path.relative_to(ROOT / "docs").as_posix(): path.read_text("utf-8") for path in sorted((ROOT / "docs").rglob("*.md"))}
 BLOCKS = [(name, block) for name, text in PAGES.items() for block in re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)]
@@ -99,6 +101,24 @@ def test_the_lines_that_repeat_headers_hold_for_every_span_of_a_document():
     plain = [Chunk(text[start:end], ((start, end),), "exact") for start, end in spans]
     measured = repeat_headers(document, plain)
     assert list(map(lines_of, with_headers(text, spans))) == [lines_of(chunk.text) for chunk in measured]
+
+
+def test_the_lines_that_pair_short_chunks_with_long_ones_cut_as_the_strategy_that_was_measured():
+    """What is embedded is what the row of the scenario embeds, and what is handed on what the row that it is compared with does."""
+    text = documents("sentences")[0].text
+    row, whole = (splitters("strategies")[name] for name in ("parent-400", "plain-1600"))
+    assert row.strategy == {"use": "parent_document"}
+    short, long = zip(*named("short.split_text", text=text)["pairs"], strict=True)
+    assert list(short) == build_alone(row.use, row.keywords).splitter.split(text)
+    assert list(dict.fromkeys(long)) == build_alone(whole.use, whole.keywords).splitter.split(text)
+
+
+def test_the_lines_that_count_in_word_pieces_cut_as_was_measured():
+    """Given a model that reads 256 of MiniLM's word pieces, its two marks among them, they make the splitter of the scenario's row."""
+    text, row = documents("sentences")[0].text, splitters("encoders")["pieces-256"]
+    model = SimpleNamespace(max_seq_length=256, tokenizer=SimpleNamespace(encode=lambda text: range(word_pieces()(text))))
+    built = build_alone(row.use, row.keywords).splitter
+    assert named("def read_whole(")["read_whole"](model).split_text(text) == built.split(text)
 
 
 def lines_of(text):

@@ -154,6 +154,58 @@ def test_near_copies_outrank_the_chunk_that_holds_the_answer(page, numbers, prin
     expect(page.locator(f"{OUTCOME} strong")).to_have_text("Contained and retrieved")
 
 
+def test_a_longer_chunk_with_the_third_answer_scores_lower(page, numbers, printed):
+    """At the article's four sizes the chunk that comes first holds the answer, and its score falls from one to the next."""
+    scores = []
+    for size, _ in printed["B.q3.scores_fall_with_size"]:
+        visit(page, "issuer", "fixed", size, 0)
+        whole = page.locator(".explorer-ranks li.whole").first
+        score = numbers[f"lottery-steps/runbook/fixed-{size}-0/answer_score/wordllama.issuer"]["value"]
+        expect(whole.locator(".explorer-score")).to_have_text(f"{score:.3f}")
+        scores.append(score)
+    assert len(scores) == 4
+    assert scores == sorted(set(scores), reverse=True)
+
+
+def test_at_the_largest_size_the_answer_has_company(page, numbers):
+    """The chunk of 800 characters that holds the third answer holds those on tokens and on logs as well."""
+    visit(page, "issuer", "fixed", 800, 0)
+    told = page.locator(".explorer-ranks li.whole .explorer-place").first.inner_text()
+    first, last = map(int, re.search(r"\[(\d+), (\d+)\)", told).groups())
+    assert last - first == 800
+    for answer in ("issuer", "token", "logs"):
+        length = f"lottery-steps/runbook/fixed-100-0/answer_length/{answer}"
+        start = numbers[f"{length}.start"]["value"]
+        assert first <= start
+        assert start + numbers[length]["value"] <= last
+
+
+def test_the_smallest_fragments_score_highest_and_hold_nothing(page, numbers):
+    """At 100 the first chunk for the third question scores higher than at the larger sizes of the steps, and no chunk holds the answer."""
+    first = {}
+    for size in (100, 200, 300, 400, 800):
+        visit(page, "issuer", "fixed", size, 0)
+        first[size] = float(page.locator(".explorer-score").first.inner_text())
+        number = numbers[f"lottery-steps/runbook/fixed-{size}-0/first_score/wordllama.issuer"]["value"]
+        assert f"{first[size]:.3f}" == f"{number:.3f}"
+        expect(page.locator(f"{OUTCOME} strong")).to_have_text("Cut" if size == 100 else "Contained and retrieved")
+    assert all(first[100] > score for size, score in first.items() if size > 100)
+
+
+def test_the_recursive_splitter_ignores_what_is_asked_for(page, numbers, printed):
+    """At 400, up to an overlap of 100, neither the chunks nor what neighbours share change with what is asked for; at 150 they do."""
+    asked = {int(overlap): chunks for overlap, chunks in printed["B.recursive.400.overlap_ignored"].items()}
+    offered = [overlap for overlap in asked if overlap % 10 == 0]
+    assert offered == [0, 50, 100, 150]
+    for overlap in offered:
+        visit(page, "rotation", "recursive", 400, overlap)
+        cost = readouts(page)
+        delivered = float(cost["overlap delivered"].split()[0])
+        assert (cost["chunks"], delivered > 0) == (str(asked[overlap]), overlap == 150)
+    shared = numbers["lottery-steps/runbook/recursive-400-100/overlap_literal_boundaries"]["value"]
+    assert shared == printed["B.recursive.400.boundary_check"]
+
+
 @pytest.mark.parametrize("encoder", ["wordllama", "bm25", "fused"])
 @pytest.mark.parametrize(("size", "overlap"), [(260, 200), (280, 0), (400, 0)])
 def test_each_encoder_shows_the_numbers_of_its_search(page, numbers, size, overlap, encoder):

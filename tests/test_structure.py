@@ -1,12 +1,12 @@
 """The structure-first splitter: what it never cuts, on every authored text and on the data sets of others where they are here."""
 
-import os
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from prerequisites import ROOT, need_data
 from small_project import results, values
 
 from generators.chunk import locate, lost
@@ -63,11 +63,6 @@ def measured(documents, **keywords):
     return {name: MEASURES[name].of_case(case)[""].value for name in NEVER}
 
 
-def data_sets():
-    """The data sets that are here; none is asked for where OFFCUT_DATA names no folder."""
-    return sorted(datasets.texts()) if os.environ.get("OFFCUT_DATA") else []
-
-
 def profile():
     """Contracts with tables of every length."""
     return Profile(8, 8000, (Band(12, 300), Band(4, 600), Band(2, 900), Band(2, 1800)))
@@ -88,9 +83,10 @@ def test_nothing_is_parted_in_contracts(cells):
 
 
 def test_nothing_is_parted_in_the_texts_of_others():
-    """Nor in the data sets, where they are here: Chroma's, with the pipe tables of finance, and TAT-QA's."""
-    for name in data_sets():
-        found = document(*datasets.read(name, Path(__file__).parent.parent))
+    """Nor in the data sets: Chroma's, with the pipe tables of finance, and TAT-QA's."""
+    need_data(*datasets.texts())
+    for name in datasets.texts():
+        found = document(*datasets.read(name, ROOT))
         assert (name, measured([found], chunk_size=256)) == (name, dict.fromkeys(NEVER, 0))
 
 

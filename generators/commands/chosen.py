@@ -40,11 +40,23 @@ def computed(here: Project, names: Sequence[str]) -> dict[str, Results]:
 
 
 FROZEN = "read from the lock: "
-"""How a note of a run begins that says what was not here."""
+"""How a note of a run begins that says what was not here; the others say what is odd in the bytes of a document."""
+
+
+def notes(results: Iterable[Results]) -> list[str]:
+    """What is noted of runs, each once."""
+    return list(dict.fromkeys(note for found in results for said in found.runs.values() for note in said.notes))
 
 
 def tell_absences(results: Iterable[Results]) -> None:
     """Say beside the answer what is not here and how to get it, each once: its numbers are those of the lock, or left out."""
-    notes = [note for found in results for said in found.runs.values() for note in said.notes if note.startswith(FROZEN)]
-    for note in dict.fromkeys(notes):
-        complain(f"not computed here: {note.removeprefix(FROZEN)}")
+    for note in notes(results):
+        if note.startswith(FROZEN):
+            complain(f"not computed here: {note.removeprefix(FROZEN)}")
+
+
+def tell_oddities(results: Iterable[Results]) -> None:
+    """Say beside the answer what is odd in the bytes of the documents, each once: nothing of it was changed."""
+    for note in notes(results):
+        if not note.startswith(FROZEN):
+            complain(f"note: {note}")

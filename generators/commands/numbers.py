@@ -12,7 +12,7 @@ from typing import Any
 from generators import lock as locks
 from generators.arguments import EXIT_FINE
 from generators.catalogue import Catalogue
-from generators.commands.chosen import computed, project, scenarios, tell_absences
+from generators.commands.chosen import computed, project, scenarios, tell_absences, tell_oddities
 from generators.display import display, unit_word
 from generators.measures import MEASURES
 from generators.mistake import Absent, Mistake
@@ -74,7 +74,7 @@ def explain(arguments: Namespace) -> int:
 
 
 def run(arguments: Namespace) -> int:
-    """Compute one scenario and print its numbers, and what its runs raised."""
+    """Compute one scenario and print its numbers, with what is odd in its documents and what its runs raised."""
     here = project(arguments)
     path = Path(arguments.scenario)
     if path.suffix == ".yaml" and path.resolve().parent != here.scenarios.resolve():
@@ -82,6 +82,7 @@ def run(arguments: Namespace) -> int:
     name = path.stem if path.suffix == ".yaml" else arguments.scenario
     results = computed(here, scenarios(here, [name]))[name]
     tell_absences([results])
+    tell_oddities([results])
     catalogue = Catalogue({name: results})
     numbers = (
         [catalogue.one(here.renamed().get(arguments.number, arguments.number))]

@@ -84,8 +84,8 @@ def files(context: Context, *, files: list[str], convert: bool = True, questions
     """Files, named relative to the scenario's folder (`../` may lead out of it, absolute paths are refused).
 
     Text is UTF-8 and kept as it is. What is named `.csv`, `.docx`, `.html`, `.ipynb`, `.pdf`, `.pptx` or `.xlsx` is converted to Markdown
-    by markitdown (`pip install 'offcut[formats]'`); a chat, named `.chat.txt` (lines `Name: text`) or `.chat.json` (a list of turns with
-    `role` and `content`), becomes a section for each turn. With `convert: false` a file's own text is split.
+    by markitdown (`pip install -e '.[formats]'` in Offcut's folder); a chat, named `.chat.txt` (lines `Name: text`) or `.chat.json` (a
+    list of turns with `role` and `content`), becomes a section for each turn. With `convert: false` a file's own text is split.
     """
     from generators.corpora.files import read  # noqa: PLC0415 the Markdown parser is heavy
 

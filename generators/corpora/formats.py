@@ -77,7 +77,8 @@ def _converted(data: bytes, suffix: str, shown_as: str) -> tuple[str, tuple[str,
     """The bytes as Markdown, remembered: a file is read when a scenario is validated, and again when it is run."""
     if suffix in TEXTS:
         utf8.decode(data, shown_as)
-    absent = Absent(f"{shown_as}: {suffix} files are converted by {PACKAGE}, which is not installed: pip install 'offcut[formats]'")
+    install = "in Offcut's folder, pip install -e '.[formats]'"
+    absent = Absent(f"{shown_as}: {suffix} files are converted by {PACKAGE}, which is not installed: {install}")
     try:
         from markitdown import MissingDependencyException, StreamInfo, converters  # noqa: PLC0415 an extra, which takes seconds to import
     except ImportError:

@@ -44,15 +44,15 @@ class Encoder:
 
     `read` and `embed` load what they need when they are first called, and raise `Absent` where that is not installed. `embed` gives one
     row a text, all zero for a text without a token. `embed_tokens`, which a model may lack, gives the place of each token of a text and a
-    row each: `late` makes chunks' vectors of them. `folder` is where the model's files are, unless a package ships them. One that is
-    `postponed` reads texts and gives no vectors.
+    row each: `late` makes chunks' vectors of them. `folders` is where the model's files are, by its name, unless a package ships them. One
+    that is `postponed` reads texts and gives no vectors.
     """
 
     name: str
     distributions: tuple[str, ...]
     read: Callable[[], Reader]
     embed: Callable[[list[str]], Vectors]
-    folder: Path | None = None
+    folders: Mapping[str, Path] = field(default_factory=dict)
     embed_tokens: Callable[[str], TokenVectors] | None = None
     postponed: bool = False
     _known: dict[str, Vectors] = field(default_factory=dict, repr=False)
@@ -64,7 +64,7 @@ class Encoder:
         its files.
         """
         found = {name: "" if self.postponed else version(name) for name in self.distributions}
-        return found if self.folder is None else {**found, self.folder.name: digest(self.folder)}
+        return found | {name: digest(folder) for name, folder in self.folders.items()}
 
     @cached_property
     def reader(self) -> Reader:

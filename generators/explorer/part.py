@@ -13,10 +13,11 @@ from generators.corpora.questions import ask
 from generators.corpus import Document
 from generators.display import escaped
 from generators.encoders import Encoder, load
-from generators.explorer import strips
+from generators.explorer import every_size, strips
+from generators.explorer.disagreement import disagreement
 from generators.explorer.outcome import OUTCOMES
 from generators.explorer.ranking import ENCODER, SEARCHES
-from generators.explorer.settings import SHELVES, Shelf
+from generators.explorer.settings import SHELVES, EverySize, Shelf
 from generators.explorer.sheet import Sheet
 from generators.explorer.store import is_kept, stored
 from generators.measures.retrieval import DEPTHS, SHORTLIST
@@ -55,30 +56,39 @@ class Explorer:
         rows = []
         for setting in settings:
             shelf, overlap = _setting(setting, document)
-            rows.append(strips.Row(strips.words(shelf, overlap), shelf, overlap, self.sheet(name, shelf.name), at))
+            rows.append(strips.Row(strips.words(shelf, overlap), shelf, overlap, self.sheet(name, shelf), at))
         return strips.figure(page, f"strip-{name}-{question}", document.questions[at].text, rows)
 
     def matrix(self, page: Page, name: str, setting: str) -> str:
         """`{{ matrix("runbook", "fixed 0") }}`: every question of a document at every size, a row for each question."""
         document = self.document(name)
         shelf, overlap = _setting(setting, document)
-        sheet = self.sheet(name, shelf.name)
+        sheet = self.sheet(name, shelf)
         rows = [strips.Row(question.text, shelf, overlap, sheet, at) for at, question in enumerate(document.questions)]
-        return strips.figure(page, f"matrix-{name}-{shelf.name}-{overlap}", strips.words(shelf, overlap), rows)
+        return strips.figure(page, f"matrix-{name}-{shelf.name}-{overlap}", strips.words(shelf, overlap), rows, disagreement(rows))
+
+    def every_size(self, page: Page, name: str, setting: str) -> str:
+        """`{{ every_size("runbook", "fixed 0") }}`: every question of a document at every whole size, a row for each question."""
+        document = self.document(name)
+        shelf, overlap = _setting(setting, document)
+        every = EverySize(shelf.name, shelf.use, shelf.unit, shelf.keywords, overlap)
+        sheet = self.sheet(name, every)
+        rows = [strips.Row(question.text, every, overlap, sheet, at) for at, question in enumerate(document.questions)]
+        return every_size.figure(page, f"every-size-{name}-{shelf.name}-{overlap}", f"{strips.words(shelf, overlap)}, every size", rows)
 
     def document(self, name: str) -> Document:
         """The document of that name with its questions; raises `Mistake` where there is none."""
         return _document(self.scenarios, name)
 
-    def sheet(self, name: str, shelf: str) -> Sheet:
+    def sheet(self, name: str, shelf: Shelf) -> Sheet:
         """A document under a splitter."""
         chunks, *asked = map(json.loads, self.parts(name, shelf))
         return Sheet(chunks, asked)
 
-    def parts(self, name: str, shelf: str) -> list[bytes]:
+    def parts(self, name: str, shelf: Shelf) -> list[bytes]:
         """The parts of a sheet as JSON: the chunks, and then each question."""
         try:
-            return stored(self.kept, self.document(name), SHELVES[shelf], self.encoder)
+            return stored(self.kept, self.document(name), shelf, self.encoder)
         except Absent as absent:
             raise Mistake(f"the explorer of {name} cannot be made: {absent}") from absent
 
@@ -91,7 +101,7 @@ class Explorer:
         """Compute what is not kept of long documents, on all cores."""
         documents = {name: document for name in names if len((document := self.document(name)).text) >= WORTH_WORKERS}
         missing = [
-            (self, name, shelf.name)
+            (self, name, shelf)
             for name, document in documents.items()
             for shelf in SHELVES.values()
             if not is_kept(self.kept, document, shelf, self.encoder)
@@ -115,7 +125,7 @@ class Explorer:
         splitters = []
         for shelf in SHELVES.values():
             files = [f"{stem}-{shelf.name}", *(f"{stem}-{shelf.name}-{one.name}" for one in document.questions)]
-            page.keep({f"{file}.json": data for file, data in zip(files, self.parts(name, shelf.name), strict=True)})
+            page.keep({f"{file}.json": data for file, data in zip(files, self.parts(name, shelf), strict=True)})
             settings = {"sizes": [*shelf.sizes], "overlaps": [*shelf.overlaps(document.text)], "file": f"{stem}-{shelf.name}"}
             splitters.append({"name": shelf.name, "use": shelf.use, "unit": shelf.unit, "call": shelf.call, **settings})
         names = [one.name for one in document.questions]

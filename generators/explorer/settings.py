@@ -29,14 +29,18 @@ class Shelf:
     keywords: Mapping[str, Any] = field(default_factory=dict)
 
     @property
+    def grid(self) -> tuple[range, range]:
+        """The sizes and the overlaps in the unit of this splitter."""
+        return CHARACTERS if self.unit == "characters" else TOKENS
+
+    @property
     def sizes(self) -> Sequence[int]:
         """Every `chunk_size`."""
-        return (CHARACTERS if self.unit == "characters" else TOKENS)[0]
+        return self.grid[0]
 
     def overlaps(self, text: str) -> Sequence[int]:
         """Every `chunk_overlap` for this text."""
-        every = (CHARACTERS if self.unit == "characters" else TOKENS)[1]
-        return every if len(text) <= LONGEST else every[:1]
+        return self.grid[1] if len(text) <= LONGEST else self.grid[1][:1]
 
     @property
     def call(self) -> str:
@@ -56,6 +60,23 @@ class Shelf:
     def build(self, size: int, overlap: int) -> Splitter:
         """The splitter at a setting; its library may raise `ValueError`."""
         return SPLITTERS[self.use](chunk_size=size, chunk_overlap=overlap, **self.keywords)
+
+
+@dataclass(frozen=True)
+class EverySize(Shelf):
+    """A splitter at every whole size between the least and the greatest of its grid, with one overlap."""
+
+    overlap: int = 0
+
+    @property
+    def sizes(self) -> Sequence[int]:
+        """Every `chunk_size`, one after the other."""
+        return range(self.grid[0][0], self.grid[0][-1] + 1)
+
+    def overlaps(self, text: str) -> Sequence[int]:
+        """The one that was asked for, whatever the text."""
+        del text
+        return (self.overlap,)
 
 
 SHELVES = {

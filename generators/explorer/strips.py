@@ -44,15 +44,20 @@ def words(shelf: Shelf, overlap: int) -> str:
     return f"{shelf.use}, {overlap} {unit} of overlap" if overlap else f"{shelf.use}, no overlap"
 
 
-def figure(page: Page, name: str, caption: str, rows: Sequence[Row]) -> str:
-    """Rows of one unit below each other as a table with a key, and their data as files; a row's count is of the sizes that answer."""
+def figure(page: Page, name: str, caption: str, rows: Sequence[Row], said: str = "") -> str:
+    """Rows of one unit below each other as a table with a key, and their data as files; a row counts the sizes that hold and that answer.
+
+    `said` is a sentence on all of them.
+    """
     stem = f"data/{served_as(page.path)}{name}"
     page.keep(data_files(stem, [record for row in rows for record in _records(row)]))
     head = "".join(_size(size, shown=at % LABELLED == 0) for at, size in enumerate(rows[0].shelf.sizes))
     body = "".join(_row(row) for row in rows)
     table = f'<table class="strips"><caption>{escaped(caption)}</caption><thead><tr>{head}</tr></thead>{body}</table>'
+    note = f'<p class="strips-said">{escaped(said)}</p>' if said else ""
     return (
-        f'<figure class="strips-figure" id="{escaped(name)}">{wrapped(escaped(caption), table)}{key()}{downloads(page.root, stem)}</figure>'
+        f'<figure class="strips-figure" id="{escaped(name)}">{wrapped(escaped(caption), table)}{key()}{note}{downloads(page.root, stem)}'
+        "</figure>"
     )
 
 
@@ -74,14 +79,19 @@ def _size(size: int, *, shown: bool) -> str:
 
 def _row(row: Row) -> str:
     cells = row.cells()
-    answered = sum(what == "answered" for _, what, _ in cells)
     signs = "".join(
         f'<td class="{what}" title="{size}: {OUTCOMES[what][1]}"><span aria-hidden="true">{OUTCOMES[what][0]}</span>'
         f'<span class="unseen">{OUTCOMES[what][1]}</span></td>'
         for size, what, _ in cells
     )
-    count = f'<span class="strips-count">{answered} of {len(cells)} sizes</span>'
+    count = f'<span class="strips-count">{counted(cells)}</span>'
     return f'<tbody><tr><th scope="rowgroup" colspan="{len(cells)}">{escaped(row.head)} {count}</th></tr><tr>{signs}</tr></tbody>'
+
+
+def counted(cells: Sequence[tuple[int, str, int | None]]) -> str:
+    """At how many of these sizes some chunk holds the whole answer, and at how many one that does is among the first."""
+    held, answered = (sum(what in among for _, what, _ in cells) for among in (("answered", "outranked"), ("answered",)))
+    return f"held at {held} of {len(cells)} sizes, found at {answered}"
 
 
 def key() -> str:

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Union
 
 from generators import checks, marked_yaml, schema
 from generators.mistake import Mistake, raise_all
+from generators.splitter_keys import no_splitter
 from generators.splitters import SPLITTERS
 
 
@@ -26,7 +27,7 @@ def splitter_asked(words: str, args: str | None = None) -> tuple[str, dict[str, 
         found = list(faults(name, keywords, whole=not mistakes))
         mistakes += (f"--splitter {name}: {'.'.join(map(str, at))}{': ' if at else ''}{problem}" for at, problem in found)
     else:
-        mistakes.insert(0, f"--splitter: there is no splitter {schema.shown(name)}: {schema.nearest(name, sorted(SPLITTERS))}")
+        mistakes.insert(0, f"--splitter: {no_splitter(name)}")
     raise_all(mistakes)
     return name, keywords
 
@@ -48,7 +49,7 @@ def faults(name: str, keywords: dict[str, Any], at: schema.Path = (), *, whole: 
         if isinstance(use, str) and use in SPLITTERS:
             yield from faults(use, {key: value for key, value in then.items() if key != "use"}, ("then",), whole=whole)
         else:
-            yield ("then", "use"), f"there is no splitter {schema.shown(use)}: {schema.nearest(use, sorted(SPLITTERS))}"
+            yield ("then", "use"), no_splitter(use)
 
 
 def without_range(rule: schema.Rule) -> schema.Rule:

@@ -72,8 +72,8 @@ class Facts:
 
     @property
     def stored_ratio(self) -> float | None:
-        """Characters of all chunks for each of the document; `None` of an empty document."""
-        return self.stored / len(self.document.text) if self.document.text else None
+        """Characters of all chunks for each of the document; `None` of a document of nothing but blanks."""
+        return self.stored / len(self.document.text) if self.document.text.strip() else None
 
     @cached_property
     def lost(self) -> tuple[Span, ...] | None:

@@ -121,7 +121,7 @@ MEASURES = {
         "characters per character",
         "lower",
         "Characters in all chunks, with what a strategy puts before them and the texts that it returns in their place, divided by the "
-        "characters of the corpus; n/a for a corpus without text.",
+        "characters of the corpus; n/a for a corpus of nothing but blanks.",
         "level",
         of_case=stored_ratio,
     ),

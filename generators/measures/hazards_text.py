@@ -60,7 +60,7 @@ def mark_changes_chunks(case: Case) -> Iterator[Harm]:
         deleted = [chunk for chunk in held if not chunk.text.startswith(MARK)]
         plain = case.splitter.split(document.text.removeprefix(MARK))
         if deleted or [chunk.text.removeprefix(MARK) for chunk in chunks] != plain:
-            note = "the mark is deleted" if deleted else f"without the mark: {clipped(plain[0])}"
+            note = "the mark is deleted" if deleted else f"without the mark: {clipped(plain[0]) if plain else 'no chunk'}"
             yield Harm((0, 1), tuple(range(len(chunks))), number, note)
 
 

@@ -112,3 +112,8 @@ class Measure:
     of_model: Callable[[Model], Values] | None = None
     sample: str = ""
     of_family: Callable[[Sequence[float]], list[float]] | None = None
+
+    @property
+    def is_ratio(self) -> bool:
+        """Whether it is one quantity divided by another: n/a for a corpus of nothing but blanks."""
+        return self.unit == "share" or " per " in self.unit

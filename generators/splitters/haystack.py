@@ -35,7 +35,7 @@ def document_splitter(
         from haystack import Document
         from haystack.components.preprocessors import DocumentSplitter
     except ImportError:
-        raise Absent("the splitter haystack.DocumentSplitter needs haystack-ai: pip install 'offcut[haystack]'") from None
+        raise Absent("the splitter haystack.DocumentSplitter needs haystack-ai: in Offcut's folder, pip install -e '.[haystack]'") from None
 
     keywords = named(split_by=split_by, split_length=split_length, split_overlap=split_overlap, split_threshold=split_threshold)
     library = DocumentSplitter(**keywords)

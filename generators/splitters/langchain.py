@@ -125,8 +125,9 @@ def _recursive_call(keywords: Mapping[str, object], by_language: Mapping[str, ob
     name = "RecursiveCharacterTextSplitter"
     if length == MINILM:
         arguments = ", ".join(f"{key}={literal(value)}" for key, value in {**keywords, **by_language}.items())
-        counted = 'lambda text, own=Tokenizer.from_pretrained("sentence-transformers/all-MiniLM-L6-v2"): len(own.encode(text).ids)'
-        return f"from {MODULE} import {name}\nfrom tokenizers import Tokenizer\n\n{name}({arguments}, length_function={counted})"
+        # `tokenizers` itself would fill up and cut off every text to the length that the model's file names
+        counted = 'lambda text, own=AutoTokenizer.from_pretrained("sentence-transformers/all-MiniLM-L6-v2"): len(own.encode(text))'
+        return f"from {MODULE} import {name}\nfrom transformers import AutoTokenizer\n\n{name}({arguments}, length_function={counted})"
     if length != "characters":
         return call(MODULE, name, f"{name}.from_tiktoken_encoder", {"encoding_name": length, **keywords, **by_language})
     if language:

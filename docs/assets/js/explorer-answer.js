@@ -19,9 +19,10 @@ export function buildOutcome(outcomes) {
   const [words, setting, why] = [element("strong"), element("span"), element("span", { class: "explorer-why" })];
   const node = element("output", { class: "explorer-outcome", "aria-live": "polite", "aria-atomic": "true" }, sign, element("span", { class: "explorer-words" }, words, setting), why);
 
-  function show({ outcome, refusal, rank }, { size, overlap, k }) {
+  function show({ outcome, refusal, rank }, { size, overlap, k }, many) {
     const [mark, name, meaning] = outcomes[outcome];
-    const unfound = rank === 0 ? "A chunk holds the whole answer, but this search finds nothing in it that is like the question." : `The best chunk that holds the whole answer has rank ${rank}, but only the first ${k} are retrieved.`;
+    const best = `The best chunk that holds the whole answer has rank ${rank}`;
+    const unfound = rank === 0 ? "A chunk holds the whole answer, but this search finds nothing in it that is like the question." : `${best}, but only ${firstWords(k)} retrieved.`;
     sign.className = `explorer-sign ${outcome}`;
     words.title = meaning;
     write(sign, mark);
@@ -30,7 +31,7 @@ export function buildOutcome(outcomes) {
     write(
       why,
       {
-        answered: `The best chunk that holds the whole answer has rank ${rank}, and the first ${k} are retrieved.`,
+        answered: `${best}, and ${k < many ? firstWords(k) : `all ${many} are`} retrieved.`,
         outranked: unfound,
         cut: "No chunk holds the whole answer, so no search can find one that does.",
         refused: refusal,
@@ -102,7 +103,9 @@ export function buildCost() {
   return { node, show };
 }
 
+const firstWords = (k) => (Number(k) === 1 ? "the first is" : `the first ${k} are`);
+
 // At how many sizes this question goes well with an overlap.
 export function sizesWords({ sizes }, search, overlapAt, of, k) {
-  return `With this splitter and overlap, ${sizes.contained[overlapAt]} of ${of} sizes hold the whole answer in some chunk, and ${sizes[search][k][overlapAt]} bring one among the first ${k}.`;
+  return `With this splitter and overlap, ${sizes.contained[overlapAt]} of ${of} sizes hold the whole answer in some chunk, and ${sizes[search][k][overlapAt]} bring one ${k === 1 ? "first of all" : `among the first ${k}`}.`;
 }

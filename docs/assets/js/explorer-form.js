@@ -1,7 +1,7 @@
 // The explorer's fields: what is split, by what and how, what is asked, and how many chunks are retrieved.
 import { element } from "./element.js";
 
-const LABELS = { document: "Document", question: "Question", splitter: "Splitter", encoder: "Ranked by", size: "chunk_size", overlap: "chunk_overlap", k: "Retrieved (k)" };
+export const LABELS = { document: "Document", question: "Question", splitter: "Splitter", encoder: "Ranked by", size: "chunk_size", overlap: "chunk_overlap", k: "Retrieved (k)" };
 
 export function buildForm(choose) {
   const controls = Object.fromEntries(

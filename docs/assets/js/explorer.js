@@ -4,7 +4,7 @@ import { element, write } from "./element.js";
 import { buildCost, buildOutcome, buildRanking, sizesWords } from "./explorer-answer.js";
 import { chunksOf, loadAsked, loadChunks, loadDocument, lookUp, ranked } from "./explorer-data.js";
 import { buildDocument } from "./explorer-document.js";
-import { buildForm, offer } from "./explorer-form.js";
+import { buildForm, LABELS, offer } from "./explorer-form.js";
 import { readAddress, writeAddress } from "./explorer-state.js";
 import { buildStrip } from "./explorer-strip.js";
 
@@ -51,8 +51,9 @@ export function startExplorer(place) {
     return { document: one.name, question: "", splitter: one.splitters[0].name, size: "", overlap: "0", encoder, k: String(start.depth) };
   }
 
-  // Loads what the state needs and shows it; a newer call overtakes an older one.
-  async function load(opened) {
+  // Loads what the state needs and shows it; a newer call overtakes an older one. What an address has `given` comes into sight, and is told
+  // where there is no such thing.
+  async function load(given) {
     const turn = ++asked;
     place.setAttribute("aria-busy", "true");
     const document = start.documents.find(({ name }) => name === state.document) ?? start.documents[0];
@@ -71,7 +72,10 @@ export function startExplorer(place) {
     }
     fill();
     show();
-    if (opened) place.ownerDocument.getElementById("explorer")?.scrollIntoView();
+    if (!given) return;
+    const other = Object.keys(given).filter((name) => given[name] !== state[name]);
+    if (other.length > 0) said.textContent = `There is no ${other.map((name) => `${LABELS[name]} “${given[name]}”`).join(", no ")} here: what is shown stands in for it.`;
+    place.ownerDocument.getElementById("explorer")?.scrollIntoView();
   }
 
   // Offers what there is to choose, and puts right what the state names and there is not.
@@ -101,7 +105,7 @@ export function startExplorer(place) {
     const outcomes = splitter.sizes.map((_, at) => lookUp(chunks, search, overlapAt, at, k));
     const { outcome: name, at, rank } = outcomes[sizeAt];
     strip.show(outcomes.map((one) => one.outcome), sizeAt);
-    outcome.show(outcomes[sizeAt], state);
+    outcome.show(outcomes[sizeAt], state, chunks.numbered.rows[at]?.length);
     write(counted, sizesWords(found, state.encoder, overlapAt, splitter.sizes.length, k));
     write(call, splitter.call.replace("{size}", state.size).replace("{overlap}", state.overlap));
     detail.hidden = name === "refused";
@@ -118,7 +122,7 @@ export function startExplorer(place) {
     state = { ...state, [name]: controls[name].value };
     said.textContent = "";
     if (LOADED.has(name)) {
-      load(false).then(keep);
+      load().then(keep);
       return;
     }
     show();
@@ -148,11 +152,12 @@ export function startExplorer(place) {
     if (!kept) return false;
     clearTimeout(keeping);
     state = { ...first(), ...kept };
-    load(true);
+    said.textContent = "";
+    load(kept).then(keep);
     return true;
   }
 
-  if (!restore()) load(false);
+  if (!restore()) load();
   addEventListener("hashchange", restore);
 }
 
