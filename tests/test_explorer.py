@@ -241,6 +241,13 @@ def test_every_whole_size_agrees_with_the_sizes_of_the_strip(explorer, page):
         assert [outcomes[one["row"], one["chunk_size"]] for one in few] == [one["outcome"] for one in few]
 
 
+def test_of_several_splitters_the_first_is_open(explorer, page, catalogue):
+    """Each figure is what it is alone, and all but the first lie behind a summary with its caption."""
+    alone = [explorer.every_size(Page("lottery.md", catalogue), "house", which) for which in ("token 0", "fixed 0")]
+    first, folded = explorer.every_size(page, "house", "token 0", "fixed 0").split("\n\n")
+    assert [first, folded] == [alone[0], f"<details><summary>fixed, no overlap, every size</summary>{alone[1]}</details>"]
+
+
 @pytest.mark.parametrize(
     ("call", "said"),
     [

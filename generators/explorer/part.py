@@ -67,14 +67,21 @@ class Explorer:
         rows = [strips.Row(question.text, shelf, overlap, sheet, at) for at, question in enumerate(document.questions)]
         return strips.figure(page, f"matrix-{name}-{shelf.name}-{overlap}", strips.words(shelf, overlap), rows, disagreement(rows))
 
-    def every_size(self, page: Page, name: str, setting: str) -> str:
-        """`{{ every_size("runbook", "fixed 0") }}`: every question of a document at every whole size, a row for each question."""
+    def every_size(self, page: Page, name: str, *settings: str) -> str:
+        """`{{ every_size("runbook", "fixed 0", "recursive 0") }}`: every question of a document at every whole size, a row for each.
+
+        Of several splitters the first is shown, and each of the others is opened by the reader.
+        """
         document = self.document(name)
-        shelf, overlap = _setting(setting, document)
-        every = EverySize(shelf.name, shelf.use, shelf.unit, shelf.keywords, overlap)
-        sheet = self.sheet(name, every)
-        rows = [strips.Row(question.text, every, overlap, sheet, at) for at, question in enumerate(document.questions)]
-        return every_size.figure(page, f"every-size-{name}-{shelf.name}-{overlap}", f"{strips.words(shelf, overlap)}, every size", rows)
+        drawn: list[str] = []
+        for shelf, overlap in (_setting(setting, document) for setting in settings):
+            every = EverySize(shelf.name, shelf.use, shelf.unit, shelf.keywords, overlap)
+            sheet = self.sheet(name, every)
+            rows = [strips.Row(question.text, every, overlap, sheet, at) for at, question in enumerate(document.questions)]
+            caption = f"{strips.words(shelf, overlap)}, every size"
+            figure = every_size.figure(page, f"every-size-{name}-{shelf.name}-{overlap}", caption, rows)
+            drawn.append(f"<details><summary>{escaped(caption)}</summary>{figure}</details>" if drawn else figure)
+        return "\n\n".join(drawn)
 
     def document(self, name: str) -> Document:
         """The document of that name with its questions; raises `Mistake` where there is none."""
