@@ -285,7 +285,7 @@ def test_the_page_shows_the_worst_tables(tmp_path):
 
 
 def test_the_page_says_why_there_are_none(tmp_path, monkeypatch):
-    """No harm done is said; what was not asked for is a mistake; a run that failed says what it raised, and what is absent how to get it."""
+    """No harm done is said; what was not asked for is a mistake; a run that failed says why, and what is absent how to get it."""
     page = page_of(tmp_path, WORST)
     assert "None: every table is whole" in str(worst(page, "small/text/best", "x"))
     with pytest.raises(Mistake, match="the run small/text/silent has no tables to show: say `show_worst: 10` in the row of its splitter"):
