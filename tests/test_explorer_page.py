@@ -109,7 +109,7 @@ def drawn(page):
     """The text that the explorer shows when all of it is drawn, without the marks between its chunks."""
     expect(page.locator(".explorer-document")).to_have_attribute("aria-busy", "false", timeout=20_000)
     return page.locator(".explorer-document").evaluate(
-        "one => [...one.querySelectorAll('span, mark')].filter((it) => !it.matches('.cut')).map((it) => it.textContent).join('')"
+        "one => { const text = one.cloneNode(true); text.querySelectorAll('.cut').forEach((it) => it.remove()); return text.textContent; }"
     )
 
 

@@ -120,15 +120,22 @@ function stretches(block, answers) {
   });
 }
 
+// One node for all stretches that follow each other in the same colours: with much overlap a chunk starts at every word.
 function drawn(own, { slice }) {
   const nodes = document.createDocumentFragment();
+  let last = null;
   for (const { start, end, cuts, held, answer } of own) {
-    for (const { place, whole } of cuts) {
-      nodes.append(element("span", { class: whole ? "cut holds" : "cut", title: `chunk ${place + 1} starts here` }, String(place + 1)));
-    }
     const kind = held.length === 0 ? "uncut" : held.length > 1 ? "overlap" : `chunk c${held[0] % 2}`;
+    const look = answer ? `${kind} answer` : kind;
+    const marks = cuts.map(({ place, whole }) => element("span", { class: whole ? "cut holds" : "cut", title: `chunk ${place + 1} starts here` }, String(place + 1)));
+    if (last?.className === look) {
+      last.removeAttribute("title");
+      last.append(...marks, slice(start, end));
+      continue;
+    }
     const title = held.length > 1 ? `in chunks ${held.map((place) => place + 1).join(", ")}` : null;
-    nodes.append(element(answer ? "mark" : "span", { class: answer ? `${kind} answer` : kind, title }, slice(start, end)));
+    last = element(answer ? "mark" : "span", { class: look, title }, slice(start, end));
+    nodes.append(...marks, last);
   }
   return nodes;
 }
