@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from jinja2 import Environment, StrictUndefined, TemplateError
+from jinja2 import Environment, StrictUndefined, TemplateError, nodes
 from markupsafe import Markup
 
 from generators.display import inert
@@ -61,6 +61,16 @@ def render(page: Page, source: str, parts: Mapping[str, Part]) -> str:
         raise Mistake(*(f"docs/{page.path}:{_line(mistake)}: {line}" for line in mistake.lines)) from None
     except (TemplateError, TypeError, ValueError, LookupError, ArithmeticError, AttributeError, RecursionError) as error:
         raise Mistake(f"docs/{page.path}:{_line(error)}: this expression cannot be computed: {error}") from error
+
+
+def given(source: str, function: str) -> list[str]:
+    """The texts in quotes that a page's expressions give to a function, in order, each once; none where the page is no template."""
+    try:
+        calls = environment().parse(source).find_all(nodes.Call)
+    except TemplateError:
+        return []
+    own = [call.args for call in calls if isinstance(call.node, nodes.Name) and call.node.name == function]
+    return list(dict.fromkeys(one.value for arguments in own for one in arguments if isinstance(one, nodes.Const)))
 
 
 def _line(error: BaseException) -> int:

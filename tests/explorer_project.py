@@ -4,11 +4,17 @@ import json
 from collections.abc import Sequence
 from itertools import accumulate
 from pathlib import Path
+from string import ascii_lowercase
 from typing import NamedTuple
 
+import numpy as np
+import pytest
 from project import offcut
 
+from generators.encoders.encoder import Encoder, Reader
+from generators.explorer import Explorer, frozen
 from generators.explorer.packed import unpack, unpack_steps
+from generators.explorer.settings import SHELVES
 from generators.explorer.sheet import Sheet
 
 TEXT = """\
@@ -87,9 +93,25 @@ def write_house(folder: Path) -> None:
         (corpora / f"{name}.questions.yaml").write_text(questions, "utf-8")
 
 
+def letters(texts: Sequence[str]) -> np.ndarray:
+    """How often a text has each letter: no model, but unlike any other."""
+    return np.array([[text.lower().count(letter) for letter in ascii_lowercase] for text in texts], dtype=float)
+
+
+LETTERS = Encoder("letters", (), lambda: Reader(lambda text: []), letters)
+
+
+def freeze_house(explorer: Explorer, monkeypatch: pytest.MonkeyPatch, encoder: Encoder = LETTERS) -> None:
+    """Have the short document ranked under one splitter by an encoder in MiniLM's place."""
+    monkeypatch.setattr(frozen, "encoder", lambda sheets: encoder)
+    frozen.freeze(explorer, "house", SHELVES["recursive"])
+
+
 def add_explorer(folder: Path) -> Path:
-    """Give the miniature project in a folder the document and its page, and build it; gives the folder of its site."""
+    """Give the miniature project in a folder the document, ranked by a model, and its page, and build it; gives the folder of its site."""
     write_house(folder)
+    with pytest.MonkeyPatch.context() as patch:
+        freeze_house(Explorer(folder / "scenarios", folder / ".cache/offcut"), patch)
     return build_lottery(folder, PAGE)
 
 

@@ -15,9 +15,10 @@ from generators.encoders import load
 from generators.explorer import Explorer, every_size
 from generators.explorer.disagreement import disagreement
 from generators.explorer.likeness import Likeness
+from generators.explorer.lists import scored_once
 from generators.explorer.outcome import outcome
 from generators.explorer.packed import pack, pack_steps, unpack, unpack_steps
-from generators.explorer.ranking import SEARCHES, scored_once, sizes_found
+from generators.explorer.ranking import SEARCHES, contained, summary
 from generators.explorer.settings import SHELVES
 from generators.explorer.sheet import sheet
 from generators.measures.answers import asked_of
@@ -172,9 +173,9 @@ def test_outcomes_and_their_counts():
     """Held at rank 4, not held, held and not retrieved, and a refusal, over four sizes."""
     assert [outcome(4, depth) for depth in (3, 4)] == ["outranked", "answered"]
     assert [outcome(found, 10) for found in (-1, 0, None)] == ["cut", "outranked", "refused"]
-    counts = sizes_found([[0, 1, 2, -1], [0, 0, 0, 0]], dict.fromkeys(SEARCHES, np.array([4, -1, 0])))
-    assert counts["contained"] == [2, 4]
-    assert counts["bm25"] == {"1": [0, 0], "3": [0, 0], "5": [1, 4], "10": [1, 4]}
+    settings, ranks = [[0, 1, 2, -1], [0, 0, 0, 0]], np.array([4, -1, 0])
+    assert contained(settings, ranks) == [2, 4]
+    assert summary(settings, ranks, {})["found"] == {"1": [0, 0], "3": [0, 0], "5": [1, 4], "10": [1, 4]}
 
 
 def test_the_call_to_paste_is_that_of_the_setting():
@@ -191,7 +192,7 @@ def test_untrusted_text_is_escaped_in_strips(explorer, page):
     records = json.loads(page.files["data/lottery/matrix-house-fixed-0.json"])
     assert len(records) == 3 * 37
     answered = sum(record["outcome"] == "contained and retrieved" for record in records[:37])
-    assert answered == explorer.sheet("house", SHELVES["fixed"]).asked[0]["sizes"]["wordllama"]["3"][0]
+    assert answered == explorer.sheet("house", SHELVES["fixed"]).asked[0]["wordllama"]["found"]["3"][0]
 
 
 def row_of(outcomes):
@@ -269,7 +270,7 @@ def test_a_library_that_is_not_installed_is_named(tmp_path, page, monkeypatch):
     def absent(*_):
         raise Absent("install wordllama")
 
-    monkeypatch.setattr("generators.explorer.part.stored", absent)
+    monkeypatch.setattr("generators.explorer.sheets.stored", absent)
     write_house(tmp_path)
     with pytest.raises(Mistake, match="the explorer of house cannot be made: install wordllama"):
         Explorer(tmp_path / "scenarios", tmp_path / "other").matrix(page, "house", "fixed 0")

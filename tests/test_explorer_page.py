@@ -94,6 +94,24 @@ def test_each_encoder_ranks_in_its_own_way(page, sheet):
     assert len({tuple(one) for one in shown.values()}) > 1
 
 
+def test_a_frozen_encoder_is_offered_where_it_ranked(page, site, address):
+    """Its outcomes, ranks and scores come from a file of its own; under another splitter it is not to be had, which an address is told."""
+    choose(page, splitter="recursive", encoder="minilm")
+    expect(page.locator("#explorer-encoder option:checked")).to_have_text("MiniLM, by vectors (frozen)")
+    page.locator("[data-size='200']").click()
+    house = read_sheet(site, "house", "recursive")
+    asked = json.loads((site / "data/lottery/explorer-house-recursive-wick-minilm.json").read_text("utf-8"))
+    own = house._replace(asked=[{"minilm": asked}])
+    assert [name for name, _ in cells(page)] == expected(own, 0, 3, search="minilm")
+    scores = page.locator(".explorer-score").all_inner_texts()
+    assert scores == [f"{score / 1000:.3f}" for _, score in listed({"minilm": asked}, "minilm", setting(house, 0, 6))]
+    choose(page, splitter="fixed")
+    assert page.locator("#explorer-encoder option").count() == len(SEARCHES)
+    expect(page.locator("#explorer-encoder")).to_have_value("wordllama")
+    page.goto(f"{address}lottery/#explorer:document=house&question=wick&splitter=fixed&size=200&overlap=0&encoder=minilm&k=3")
+    expect(page.locator(".explorer-actions [role=status]")).to_contain_text("There is no Ranked by “minilm” here")
+
+
 def test_a_long_document_is_shown_without_overlap(page, sheet, address):
     """It is chosen like any other or comes with the address; its text is all there, and its strip is the data."""
     page.goto(f"{address}lottery/#explorer:document=tower&question=bell&splitter=recursive&size=400&overlap=60&encoder=bm25&k=3")

@@ -14,9 +14,14 @@ def counting(asked):
 
     def embed(texts):
         asked.extend(texts)
-        return np.array([[len(text), len(text) / 7] for text in texts])
+        return np.array([vector(len(text)) for text in texts])
 
     return embed
+
+
+def vector(length):
+    """The vector of a text of that length: in single precision, as models have it."""
+    return [length, float(np.float32(length / 7))]
 
 
 def test_a_text_is_computed_once_and_comes_back_to_the_bit(tmp_path):
@@ -25,8 +30,8 @@ def test_a_text_is_computed_once_and_comes_back_to_the_bit(tmp_path):
     first = kept(counting(asked), path, ["one", "three", "\ud800"])
     second = kept(counting(asked), path, ["three", "four", "three", "\ud800", ""])
     assert asked == ["one", "three", "\ud800", "four", ""]
-    assert first.tolist() == [[3, 3 / 7], [5, 5 / 7], [1, 1 / 7]]
-    assert second.tolist() == [[5, 5 / 7], [4, 4 / 7], [5, 5 / 7], [1, 1 / 7], [0, 0]]
+    assert first.tolist() == [vector(3), vector(5), vector(1)]
+    assert second.tolist() == [vector(5), vector(4), vector(5), vector(1), [0, 0]]
 
 
 def test_a_row_that_was_changed_is_computed_again(tmp_path):
@@ -34,10 +39,10 @@ def test_a_row_that_was_changed_is_computed_again(tmp_path):
     asked, path = [], tmp_path / "m.sqlite"
     kept(counting(asked), path, ["one", "three"])
     with sqlite3.connect(path) as base:
-        row = max(row for (row,) in base.execute("SELECT row FROM vectors"))
-        base.execute("UPDATE vectors SET row = ? WHERE row = ?", (row[:-1] + b"\x07", row))
+        row = max(row for (row,) in base.execute("SELECT row FROM rows"))
+        base.execute("UPDATE rows SET row = ? WHERE row = ?", (row[:-1] + b"\x07", row))
     base.close()
-    assert kept(counting(asked), path, ["one", "three"]).tolist() == [[3, 3 / 7], [5, 5 / 7]]
+    assert kept(counting(asked), path, ["one", "three"]).tolist() == [vector(3), vector(5)]
     assert len(asked) == 3
 
 
@@ -47,7 +52,7 @@ def test_a_damaged_file_is_thrown_away(tmp_path, data):
     asked, path = [], tmp_path / "m.sqlite"
     path.write_bytes(data)
     for _ in range(2):
-        assert kept(counting(asked), path, ["one"]).tolist() == [[3, 3 / 7]]
+        assert kept(counting(asked), path, ["one"]).tolist() == [vector(3)]
     assert asked == ["one"]
 
 
@@ -56,7 +61,7 @@ def test_where_nothing_can_be_written_everything_is_computed(tmp_path):
     (tmp_path / "taken").write_text("", "utf-8")
     asked = []
     for _ in range(2):
-        assert kept(counting(asked), tmp_path / "taken" / "m.sqlite", ["one"]).tolist() == [[3, 3 / 7]]
+        assert kept(counting(asked), tmp_path / "taken" / "m.sqlite", ["one"]).tolist() == [vector(3)]
     assert asked == ["one", "one"]
 
 

@@ -27,7 +27,8 @@ def check(arguments: Namespace) -> int:
     results = computed(here, names)
     tell_absences(results.values())
     same = report(here, results, live=arguments.live)
-    same = (bool(arguments.scenarios) or report_readings(here, live=arguments.live)) and same
+    if not arguments.scenarios:
+        same = all([same, report_readings(here, live=arguments.live), report_explorers(here, live=arguments.live)])
     left = [] if arguments.scenarios else sorted({path.stem for path in here.published.glob("*.json")} - set(names))
     for name in left:
         say(f"{name}: published, but there is no scenarios/{name}.yaml; put it back, or delete its files in scenarios/published/")
@@ -75,6 +76,17 @@ def report_readings(here: Project, *, live: bool) -> bool:
     return not differing and not frozen
 
 
+def report_explorers(here: Project, *, live: bool, freeze: bool = False) -> bool:
+    """As `explorers.report`, after they are computed where `freeze` asks for it; a project without any need not read its pages for that."""
+    if not (live or freeze or (here.published / "explorer").is_dir()):
+        return True
+    from generators.commands import explorers  # noqa: PLC0415 reads pages, which no other comparison needs
+
+    if freeze:
+        explorers.freeze(here)
+    return explorers.report(here, live=live)
+
+
 def lock(arguments: Namespace) -> int:
     """Rewrite the lock and write a change entry for each scenario whose numbers differ from it."""
     if SURROGATE.search(arguments.why):
@@ -105,4 +117,5 @@ def lock(arguments: Namespace) -> int:
         readings.publish(here.published, readings.readings(here.published))
     if loaded:
         snapshot.write(here.published, libraries)
+        report_explorers(here, live=False, freeze=arguments.live)
     return EXIT_FINE

@@ -15,13 +15,16 @@ if TYPE_CHECKING:
 
 Embed = Callable[[list[str]], "NDArray[np.float64]"]
 
-_TABLE = "CREATE TABLE IF NOT EXISTS vectors (text BLOB PRIMARY KEY, row BLOB NOT NULL) WITHOUT ROWID"
+_TABLE = "CREATE TABLE IF NOT EXISTS rows (text BLOB PRIMARY KEY, row BLOB NOT NULL) WITHOUT ROWID"
+# Models compute in single precision: twice as many digits would only say nought.
+_KIND = "<f4"
 # Another process writes its rows in far less than a second.
 _PATIENCE = 30.0
 
 
 def kept(embed: Embed, path: Path, texts: Sequence[str]) -> NDArray[np.float64]:
-    """What `embed` gives for the texts: from the file at `path` what stands there whole, the rest computed and then written there.
+    """What `embed` gives for the texts, in single precision: from the file at `path` what stands there whole, the rest computed and then
+    written there.
 
     The file is a database of its own for one model, so that several processes may share it. One that is damaged is thrown away, and one
     that cannot be written is done without.
@@ -32,10 +35,10 @@ def kept(embed: Embed, path: Path, texts: Sequence[str]) -> NDArray[np.float64]:
     known = _read(path, list(names.values()))
     new = [text for text, name in names.items() if name not in known]
     if new:
-        rows = {names[text]: row.tobytes() for text, row in zip(new, np.asarray(embed(new), dtype=np.float64), strict=True)}
+        rows = {names[text]: row.tobytes() for text, row in zip(new, np.asarray(embed(new), dtype=_KIND), strict=True)}
         _write(path, rows)
         known |= rows
-    return np.stack([np.frombuffer(known[names[text]]) for text in texts])
+    return np.stack([np.frombuffer(known[names[text]], dtype=_KIND) for text in texts]).astype(np.float64)
 
 
 def _sealed(row: bytes) -> bytes:
@@ -48,7 +51,7 @@ def _read(path: Path, names: Sequence[bytes]) -> dict[bytes, bytes]:
         return {}
     try:
         with closing(sqlite3.connect(path, timeout=_PATIENCE)) as base:
-            found = ((name, base.execute("SELECT row FROM vectors WHERE text = ?", (name,)).fetchone()) for name in names)
+            found = ((name, base.execute("SELECT row FROM rows WHERE text = ?", (name,)).fetchone()) for name in names)
             rows = {name: bytes(row[0]) for name, row in found if row}
     except sqlite3.OperationalError:
         return {}
@@ -63,6 +66,6 @@ def _write(path: Path, rows: dict[bytes, bytes]) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         with closing(sqlite3.connect(path, timeout=_PATIENCE)) as base, base:
             base.execute(_TABLE)
-            base.executemany("INSERT OR REPLACE INTO vectors VALUES (?, ?)", [(name, _sealed(row)) for name, row in rows.items()])
+            base.executemany("INSERT OR REPLACE INTO rows VALUES (?, ?)", [(name, _sealed(row)) for name, row in rows.items()])
     except (OSError, sqlite3.Error):
         return

@@ -3,46 +3,34 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from pathlib import Path
 
-from generators.corpora.files import read
-from generators.corpora.questions import ask
 from generators.corpus import Document
 from generators.display import escaped
-from generators.encoders import Encoder, load
-from generators.explorer import every_size, strips
+from generators.explorer import every_size, frozen, strips
 from generators.explorer.disagreement import disagreement
 from generators.explorer.outcome import OUTCOMES
-from generators.explorer.ranking import ENCODER, SEARCHES
+from generators.explorer.ranking import SEARCHES
 from generators.explorer.settings import SHELVES, EverySize, Shelf
-from generators.explorer.sheet import Sheet
-from generators.explorer.store import is_kept, stored
+from generators.explorer.sheets import Sheets
+from generators.explorer.store import as_json
 from generators.measures.retrieval import DEPTHS, SHORTLIST
-from generators.mistake import Absent, Mistake
+from generators.mistake import Mistake
 from generators.page import Page, served_as
 from generators.schema import nearest
 from generators.spans import trimmed
 
-WORTH_WORKERS = 5_000
-"""Characters of a document whose sheets take longer than it takes to start other processes."""
-
 
 @dataclass(frozen=True)
-class Explorer:
-    """The sheets of a project's documents: `scenarios` is the folder of its scenarios, `kept` that of what was computed before."""
-
-    scenarios: Path
-    kept: Path
+class Explorer(Sheets):
+    """The sheets of a project's documents, and the parts of pages that show them."""
 
     def place(self, page: Page, *names: str) -> str:
         """`{{ explorer("runbook", ...) }}`: the explorer of these documents, which a script fills in, with the files that it loads."""
-        self._prepare(names)
+        self.prepare(names)
         start = {
             "documents": [self._files(page, name) for name in names],
-            "searches": SEARCHES,
+            "searches": SEARCHES | frozen.MODELS,
             "depths": DEPTHS,
             "depth": SHORTLIST,
             "outcomes": OUTCOMES,
@@ -83,43 +71,6 @@ class Explorer:
             drawn.append(f"<details><summary>{escaped(caption)}</summary>{figure}</details>" if drawn else figure)
         return "\n\n".join(drawn)
 
-    def document(self, name: str) -> Document:
-        """The document of that name with its questions; raises `Mistake` where there is none."""
-        return _document(self.scenarios, name)
-
-    def sheet(self, name: str, shelf: Shelf) -> Sheet:
-        """A document under a splitter."""
-        chunks, *asked = map(json.loads, self.parts(name, shelf))
-        return Sheet(chunks, asked)
-
-    def parts(self, name: str, shelf: Shelf) -> list[bytes]:
-        """The parts of a sheet as JSON: the chunks, and then each question."""
-        try:
-            return stored(self.kept, self.document(name), shelf, self.encoder)
-        except Absent as absent:
-            raise Mistake(f"the explorer of {name} cannot be made: {absent}") from absent
-
-    @property
-    def encoder(self) -> Encoder:
-        """What the chunks are ranked by, unless by their words."""
-        return load(ENCODER, ENCODER, {}, self.scenarios)
-
-    def _prepare(self, names: Sequence[str]) -> None:
-        """Compute what is not kept of long documents, on all cores."""
-        documents = {name: document for name in names if len((document := self.document(name)).text) >= WORTH_WORKERS}
-        missing = [
-            (self, name, shelf)
-            for name, document in documents.items()
-            for shelf in SHELVES.values()
-            if not is_kept(self.kept, document, shelf, self.encoder)
-        ]
-        if missing:
-            import joblib  # type: ignore[import-untyped]  # noqa: PLC0415 a warm build needs no workers
-            from joblib.externals.loky import get_reusable_executor  # type: ignore[import-untyped]  # noqa: PLC0415 see above
-
-            joblib.Parallel(n_jobs=min(len(missing), joblib.cpu_count()))(joblib.delayed(Explorer.parts)(*one) for one in missing)
-            get_reusable_executor().shutdown(wait=True)  # idle, they would hold their memory while the site is built
-
     def _files(self, page: Page, name: str) -> dict[str, object]:
         """What the script has to know of a document before it loads the rest."""
         document = self.document(name)
@@ -133,15 +84,13 @@ class Explorer:
         for shelf in SHELVES.values():
             files = [f"{stem}-{shelf.name}", *(f"{stem}-{shelf.name}-{one.name}" for one in document.questions)]
             page.keep({f"{file}.json": data for file, data in zip(files, self.parts(name, shelf), strict=True)})
-            settings = {"sizes": [*shelf.sizes], "overlaps": [*shelf.overlaps(document.text)], "file": f"{stem}-{shelf.name}"}
+            by_model = frozen.read(self, name, shelf)
+            page.keep({f"{stem}-{shelf.name}-{one}-{frozen.MODEL}.json": as_json(found) for one, found in by_model.items()})
+            searches = [*SEARCHES, *(frozen.MODELS if by_model else ())]
+            settings = {"sizes": [*shelf.sizes], "overlaps": [*shelf.overlaps(document.text)], "searches": searches, "file": files[0]}
             splitters.append({"name": shelf.name, "use": shelf.use, "unit": shelf.unit, "call": shelf.call, **settings})
         names = [one.name for one in document.questions]
         return {"name": name, "characters": len(document.text), "questions": names, "file": f"{stem}.json", "splitters": splitters}
-
-
-@lru_cache(maxsize=8)
-def _document(folder: Path, name: str) -> Document:
-    return ask([read(folder / "corpora" / f"{name}.md", f"corpora/{name}.md")], f"corpora/{name}.questions.yaml", folder)[0]
 
 
 def _position(document: Document, question: str) -> int:

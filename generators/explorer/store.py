@@ -22,9 +22,14 @@ def stored(folder: Path, document: Document, shelf: Shelf, encoder: Encoder) -> 
     kept = _kept(path)
     if kept is None:
         chunks, asked = sheet(document, shelf, encoder)
-        kept = b"\n".join(json.dumps(part, separators=(",", ":"), allow_nan=False).encode() for part in (chunks, *asked))
+        kept = b"\n".join(map(as_json, (chunks, *asked)))
         write(path, hashlib.sha256(kept).hexdigest().encode() + b"\n" + kept)
     return kept.split(b"\n")
+
+
+def as_json(part: object) -> bytes:
+    """A part of a sheet in as few bytes as may be."""
+    return json.dumps(part, separators=(",", ":"), allow_nan=False).encode()
 
 
 def is_kept(folder: Path, document: Document, shelf: Shelf, encoder: Encoder) -> bool:

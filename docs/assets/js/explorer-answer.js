@@ -106,6 +106,6 @@ export function buildCost() {
 const firstWords = (k) => (Number(k) === 1 ? "the first is" : `the first ${k} are`);
 
 // At how many sizes this question goes well with an overlap.
-export function sizesWords({ sizes }, search, overlapAt, of, k) {
-  return `With this splitter and overlap, ${sizes.contained[overlapAt]} of ${of} sizes hold the whole answer in some chunk, and ${sizes[search][k][overlapAt]} bring one ${k === 1 ? "first of all" : `among the first ${k}`}.`;
+export function sizesWords(asked, search, overlapAt, of, k) {
+  return `With this splitter and overlap, ${asked.contained[overlapAt]} of ${of} sizes hold the whole answer in some chunk, and ${asked[search].found[k][overlapAt]} bring one ${k === 1 ? "first of all" : `among the first ${k}`}.`;
 }

@@ -17,9 +17,10 @@ export async function loadChunks({ file }) {
   return chunks;
 }
 
-// What the searches make of a question under a splitter.
-export async function loadAsked({ file }, question) {
+// What the searches make of a question under a splitter. A frozen one has a file of its own, which is loaded when it is asked for.
+export async function loadAsked({ file }, question, search) {
   const asked = await loadJson(`${file}-${question}.json`);
+  asked[search] ??= await loadJson(`${file}-${question}-${search}.json`);
   asked.holders ??= new Set(unpackSteps(asked.whole));
   return asked;
 }

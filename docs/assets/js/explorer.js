@@ -10,7 +10,7 @@ import { buildStrip } from "./explorer-strip.js";
 
 const FIRST_SIZE = 10; // an odd size somewhere in the strip, at which there is a cut to see
 const PAUSE = 150; // milliseconds
-const LOADED = new Set(["document", "question", "splitter"]); // the fields whose data are in files of their own
+const LOADED = new Set(["document", "question", "splitter", "encoder"]); // the fields whose data are in files of their own
 
 export function startExplorer(place) {
   const start = JSON.parse(place.dataset.start);
@@ -59,10 +59,11 @@ export function startExplorer(place) {
     const document = start.documents.find(({ name }) => name === state.document) ?? start.documents[0];
     const splitter = document.splitters.find(({ name }) => name === state.splitter) ?? document.splitters[0];
     const question = known(state.question, document.questions);
+    const encoder = known(state.encoder, splitter.searches);
     try {
-      const [own, chunks, found] = await Promise.all([loadDocument(document), loadChunks(splitter), loadAsked(splitter, question)]);
+      const [own, chunks, found] = await Promise.all([loadDocument(document), loadChunks(splitter), loadAsked(splitter, question, encoder)]);
       if (turn !== asked) return;
-      state = { ...state, document: document.name, question, splitter: splitter.name };
+      state = { ...state, document: document.name, question, splitter: splitter.name, encoder };
       shown = { document, splitter, own, chunks, found };
     } catch {
       if (turn === asked) outcome.fail("The data could not be loaded. Choose again to try once more.");
@@ -87,10 +88,9 @@ export function startExplorer(place) {
     offer(controls.splitter, document.splitters.map((one) => [one.name, `${one.use}, in ${unitOf(one)}`]));
     offer(controls.size, same(splitter.sizes));
     offer(controls.overlap, same(splitter.overlaps));
-    offer(controls.encoder, Object.entries(start.searches).map(([name, [words]]) => [name, words]));
+    offer(controls.encoder, splitter.searches.map((name) => [name, start.searches[name][0]]));
     offer(controls.k, same(start.depths));
     state.overlap = known(state.overlap, splitter.overlaps.map(String));
-    state.encoder = known(state.encoder, Object.keys(start.searches));
     state.size = known(state.size, splitter.sizes.map(String), FIRST_SIZE);
     state.k = known(state.k, start.depths.map(String), start.depths.indexOf(start.depth));
     strip.fill(splitter.sizes, unitOf(splitter));

@@ -1,0 +1,63 @@
+"""The explorers of a project's pages: what a slow model makes of their documents, against today's chunks and computed anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generators import pages, utf8
+from generators.explorer import Explorer, frozen
+from generators.explorer.settings import SHELVES, Shelf
+from generators.mistake import Absent
+from generators.project import Project
+from generators.schema import counted
+from generators.terminal import complain, progress, say
+
+REMEDY = "compute it with: offcut lock --live"
+
+
+def offered(here: Project) -> Iterator[tuple[str, Shelf]]:
+    """Each document that an explorer offers, with each splitter."""
+    names: dict[str, None] = {}
+    for path in sorted(here.docs.rglob("*.md")):
+        names |= dict.fromkeys(pages.given(utf8.read(path, f"docs/{path.relative_to(here.docs).as_posix()}"), "explorer"))
+    for name in names:
+        for shelf in SHELVES.values():
+            yield name, shelf
+
+
+def report(here: Project, *, live: bool) -> bool:
+    """Print which ranks by the model are of other chunks than today's, with `live` also which were never computed; whether all is well."""
+    explorer = Explorer(here.scenarios, here.cache.folder)
+    lines, known = [], set()
+    for name, shelf in offered(here):
+        path = frozen.place(here.scenarios, name, shelf)
+        known.add(path)
+        if path.exists() and not frozen.read(explorer, name, shelf):
+            lines.append(f"{path.name}: is of other chunks or questions than today's; {REMEDY}")
+        elif live and not path.exists():
+            lines.append(f"{path.name}: not computed yet; {REMEDY}")
+    left = sorted(set(frozen.folder(here.scenarios).glob("*")) - known)
+    lines += [f"{path.name}: published, but no page has an explorer of it; delete the file" for path in left]
+    for line in lines:
+        say(f"published/explorer/{line}")
+    return not lines
+
+
+def freeze(here: Project) -> None:
+    """Have the model rank, on all cores, whatever it has not ranked yet as it is today; where it does not run, say what it needs."""
+    explorer = Explorer(here.scenarios, here.cache.folder)
+    missing = [(explorer, name, shelf) for name, shelf in offered(here) if not frozen.is_current(explorer, name, shelf)]
+    if not missing:
+        return
+    try:
+        frozen.encoder(explorer).encode(["a text to try it on"])
+    except Absent as absent:
+        complain(f"not computed here: {absent}")
+        return
+    import joblib  # type: ignore[import-untyped]  # noqa: PLC0415 only where there is something to compute
+
+    with progress("sheets") as tell:
+        workers = joblib.Parallel(n_jobs=min(len(missing), joblib.cpu_count()), return_as="generator")
+        for done, _ in enumerate(workers(joblib.delayed(frozen.freeze)(*one) for one in missing), start=1):
+            tell("explorer", done, len(missing))
+    say(f"explorer: {counted(len(missing), 'sheet')} ranked by the model")

@@ -1,0 +1,71 @@
+"""Sheets: what the explorer looks up of each of a project's documents under each splitter, computed once and kept."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from generators.corpora.files import read
+from generators.corpora.questions import ask
+from generators.corpus import Document
+from generators.encoders import Encoder, load
+from generators.explorer.ranking import ENCODER
+from generators.explorer.settings import SHELVES, Shelf
+from generators.explorer.sheet import Sheet
+from generators.explorer.store import is_kept, stored
+from generators.mistake import Absent, Mistake
+
+WORTH_WORKERS = 5_000
+"""Characters of a document whose sheets take longer than it takes to start other processes."""
+
+
+@dataclass(frozen=True)
+class Sheets:
+    """The sheets of a project's documents: `scenarios` is the folder of its scenarios, `kept` that of what was computed before."""
+
+    scenarios: Path
+    kept: Path
+
+    def document(self, name: str) -> Document:
+        """The document of that name with its questions; raises `Mistake` where there is none."""
+        return _document(self.scenarios, name)
+
+    def sheet(self, name: str, shelf: Shelf) -> Sheet:
+        """A document under a splitter."""
+        chunks, *asked = map(json.loads, self.parts(name, shelf))
+        return Sheet(chunks, asked)
+
+    def parts(self, name: str, shelf: Shelf) -> list[bytes]:
+        """The parts of a sheet as JSON: the chunks, and then each question."""
+        try:
+            return stored(self.kept, self.document(name), shelf, self.encoder)
+        except Absent as absent:
+            raise Mistake(f"the explorer of {name} cannot be made: {absent}") from absent
+
+    @property
+    def encoder(self) -> Encoder:
+        """What the chunks are ranked by, unless by their words."""
+        return load(ENCODER, ENCODER, {}, self.scenarios)
+
+    def prepare(self, names: Sequence[str]) -> None:
+        """Compute what is not kept of long documents, on all cores."""
+        missing = [
+            (self, name, shelf)
+            for name in names
+            for shelf in SHELVES.values()
+            if len(self.document(name).text) >= WORTH_WORKERS and not is_kept(self.kept, self.document(name), shelf, self.encoder)
+        ]
+        if missing:
+            import joblib  # type: ignore[import-untyped]  # noqa: PLC0415 a warm build needs no workers
+            from joblib.externals.loky import get_reusable_executor  # type: ignore[import-untyped]  # noqa: PLC0415 see above
+
+            joblib.Parallel(n_jobs=min(len(missing), joblib.cpu_count()))(joblib.delayed(Sheets.parts)(*one) for one in missing)
+            get_reusable_executor().shutdown(wait=True)  # idle, they would hold their memory while the site is built
+
+
+@lru_cache(maxsize=8)
+def _document(folder: Path, name: str) -> Document:
+    return ask([read(folder / "corpora" / f"{name}.md", f"corpora/{name}.md")], f"corpora/{name}.questions.yaml", folder)[0]
