@@ -8,7 +8,7 @@ from small_project import load, results, values, write
 from generators import scenario
 from generators.corpora import Context, files, texts
 from generators.corpora import load as load_corpus
-from generators.corpora.files import document, oddities
+from generators.corpora.documents import document, oddities
 from generators.mistake import Mistake
 
 COUNTS = ["tables_cut", "rows_cut", "chunks"]

@@ -16,7 +16,7 @@ from small_project import load, mistakes, results, values, write
 from generators.arguments import EXIT_FINE, EXIT_MISTAKE
 from generators.cli import main
 from generators.corpora import formats, transcripts
-from generators.corpora.files import read
+from generators.corpora.documents import read
 from generators.mistake import Absent, Mistake
 from generators.structure.blocks import find_blocks
 

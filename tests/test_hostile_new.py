@@ -9,7 +9,7 @@ from small_project import mistakes
 
 from generators.chunk import Chunk
 from generators.corpora import formats
-from generators.corpora.files import read
+from generators.corpora.documents import read
 from generators.corpus import Document, Table
 from generators.measures.held import held
 from generators.mistake import Mistake

@@ -20,7 +20,7 @@ from small_project import offcut
 from generators import splitters
 from generators.chunk import Chunk
 from generators.cli import main
-from generators.corpora.files import document
+from generators.corpora.documents import document
 from generators.display import visible
 from generators.inspection import Inspection, inspect
 from generators.inspection.asked import splitter_asked

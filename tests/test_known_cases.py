@@ -16,7 +16,7 @@ from small_project import offcut
 
 from generators.chunk import Chunk
 from generators.cli import main
-from generators.corpora.files import document as read_document
+from generators.corpora.documents import document as read_document
 from generators.inspection import Inspection, inspect
 from generators.inspection.facts import Facts
 from generators.inspection.view import Page, plain, view

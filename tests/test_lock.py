@@ -475,7 +475,7 @@ def test_a_corpus_that_is_absent_keeps_its_published_checksum(locked, monkeypatc
     sha = json.loads((locked / "scenarios/published/small.json").read_text())["corpora"]["notes"]
     for path in (locked / ".cache/offcut").iterdir():
         path.unlink()
-    monkeypatch.setattr("generators.corpora.files.find_tables", absent)
+    monkeypatch.setattr("generators.corpora.documents.find_tables", absent)
     assert Project(locked).results(["small"])["small"].corpora == {"notes": sha}
 
 

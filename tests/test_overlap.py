@@ -11,7 +11,7 @@ from generators import run as runs
 from generators import scenario
 from generators.cache import Cache
 from generators.chunk import Chunk
-from generators.corpora.files import read
+from generators.corpora.documents import read
 from generators.corpora.questions import ask
 from generators.corpus import Corpus, Document, Profile, Question
 from generators.measures.measure import Assumptions, Case, Model, Value

@@ -233,7 +233,7 @@ def test_what_is_absent_freezes_its_numbers_and_is_asked_for_again(tmp_path, mon
     assert run(found, Cache(tmp_path)).one("small/notes/whole/chunks").status == "live"
 
 
-@pytest.mark.parametrize("where", ["generators.corpora.files.find_tables", "generators.cell.MEASURES"])
+@pytest.mark.parametrize("where", ["generators.corpora.documents.find_tables", "generators.cell.MEASURES"])
 def test_absent_while_reading_or_measuring(tmp_path, monkeypatch, where):
     """A corpus that is not here has no checksum of its own either; a measure may want something too."""
 

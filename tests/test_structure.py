@@ -12,7 +12,7 @@ from small_project import results, values
 from generators.chunk import locate, lost
 from generators.corpora import datasets
 from generators.corpora.contracts import contracts
-from generators.corpora.files import document, read
+from generators.corpora.documents import document, read
 from generators.corpus import Band, Corpus, Profile
 from generators.inspection import inspect
 from generators.measures import MEASURES

@@ -27,7 +27,7 @@ Other = TypeVar("Other")
 
 def inspect_file(arguments: Namespace) -> int:
     """Split one document with one splitter and show its chunks in their places; what the library raises is a finding, and no fault."""
-    from generators.corpora.files import document  # noqa: PLC0415 the Markdown parser is heavy, and no other command needs it
+    from generators.corpora.documents import document  # noqa: PLC0415 the Markdown parser is heavy, and no other command needs it
 
     (use, keywords), (text, notes) = both(
         lambda: splitter_asked(arguments.splitter, arguments.args),

@@ -87,14 +87,14 @@ def files(context: Context, *, files: list[str], convert: bool = True, questions
     by markitdown (`pip install -e '.[formats]'` in Offcut's folder); a chat, named `.chat.txt` (lines `Name: text`) or `.chat.json` (a
     list of turns with `role` and `content`), becomes a section for each turn. With `convert: false` a file's own text is split.
     """
-    from generators.corpora.files import read  # noqa: PLC0415 the Markdown parser is heavy
+    from generators.corpora.documents import read  # noqa: PLC0415 the Markdown parser is heavy
 
     return ask([read(context.folder / name, name, convert=convert) for name in files], questions, context.folder)
 
 
 def texts(context: Context, *, texts: dict[str, str], questions: Questions | None = None) -> tuple[Document, ...]:
     """Short documents written in the scenario itself; offsets count in the text as YAML gives it."""
-    from generators.corpora.files import document  # noqa: PLC0415 the Markdown parser is heavy
+    from generators.corpora.documents import document  # noqa: PLC0415 the Markdown parser is heavy
 
     return ask([document(name, text) for name, text in texts.items()], questions, context.folder)
 
@@ -107,7 +107,7 @@ def dataset(context: Context, *, dataset: DatasetName | list[DatasetName], quest
 
     Several in a list are a corpus of so many documents. With `questions: true`, the questions that were published with it are asked of it.
     """
-    from generators.corpora.files import document  # noqa: PLC0415 the Markdown parser is heavy
+    from generators.corpora.documents import document  # noqa: PLC0415 the Markdown parser is heavy
 
     root = context.folder.parent
     found = [(name, document(*datasets.read(name, root))) for name in dataset_names(dataset)]
@@ -121,7 +121,7 @@ def dataset_names(dataset: str | list[str]) -> list[str]:
 
 def probe(context: Context, *, probe: ProbeKeys) -> tuple[Document, ...]:
     """One document of a pattern repeated until every splitter has to cut it; `{n}` stands for the number of the repetition."""
-    from generators.corpora.files import document  # noqa: PLC0415 the Markdown parser is heavy
+    from generators.corpora.documents import document  # noqa: PLC0415 the Markdown parser is heavy
 
     keys: Any = probe  # the annotation is the rule for the file, which gives plain mappings
     body = "".join(keys["each"].replace("{n}", str(number)) for number in range(1, keys["times"] + 1))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from generators.corpora.files import read
+from generators.corpora.documents import read
 from generators.corpora.questions import ask
 from generators.corpus import Document
 from generators.encoders import Encoder, load
