@@ -15,21 +15,25 @@ from generators.terminal import complain, progress, say
 REMEDY = "compute it with: offcut lock --live"
 
 
-def offered(here: Project) -> Iterator[tuple[str, Shelf]]:
-    """Each document that an explorer offers, with each splitter."""
+def offered(here: Project) -> list[str]:
+    """The documents that the explorers of the pages offer, each once."""
     names: dict[str, None] = {}
     for path in sorted(here.docs.rglob("*.md")):
         names |= dict.fromkeys(pages.given(utf8.read(path, f"docs/{path.relative_to(here.docs).as_posix()}"), "explorer"))
-    for name in names:
-        for shelf in SHELVES.values():
-            yield name, shelf
+    return list(names)
+
+
+def sheets(here: Project) -> Iterator[tuple[Explorer, str, Shelf]]:
+    """Each of these documents under each splitter, as the site has them."""
+    explorer, names = Explorer(here.scenarios, here.cache.folder), offered(here)
+    explorer.prepare(names)
+    yield from ((explorer, name, shelf) for name in names for shelf in SHELVES.values())
 
 
 def report(here: Project, *, live: bool) -> bool:
     """Print which ranks by the model are of other chunks than today's, with `live` also which were never computed; whether all is well."""
-    explorer = Explorer(here.scenarios, here.cache.folder)
     lines, known = [], set()
-    for name, shelf in offered(here):
+    for explorer, name, shelf in sheets(here):
         path = frozen.place(here.scenarios, name, shelf)
         known.add(path)
         if path.exists() and not frozen.read(explorer, name, shelf):
@@ -45,12 +49,11 @@ def report(here: Project, *, live: bool) -> bool:
 
 def freeze(here: Project) -> None:
     """Have the model rank, on all cores, whatever it has not ranked yet as it is today; where it does not run, say what it needs."""
-    explorer = Explorer(here.scenarios, here.cache.folder)
-    missing = [(explorer, name, shelf) for name, shelf in offered(here) if not frozen.is_current(explorer, name, shelf)]
+    missing = [one for one in sheets(here) if not frozen.is_current(*one)]
     if not missing:
         return
     try:
-        frozen.encoder(explorer).encode(["a text to try it on"])
+        frozen.encoder(missing[0][0]).encode(["a text to try it on"])
     except Absent as absent:
         complain(f"not computed here: {absent}")
         return
