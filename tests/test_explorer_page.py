@@ -299,6 +299,7 @@ def test_a_refused_setting_shows_the_bare_document_and_the_next_one_is_whole(pag
     assert drawn(page) == TEXT
     assert "".join(frame.locator("mark").all_text_contents()) == WICK
     assert frame.locator(".cut, .overlap, .chunk").count() == 0
+    expect(frame.locator(".uncut").first).to_have_css("text-decoration-line", "none")
     assert frame.bounding_box()["height"] == height
     expect(page.locator(".explorer-ranks")).to_have_text(REFUSED)
     assert {*page.locator(".explorer-readouts dd").all_inner_texts()} == {REFUSED}

@@ -8,7 +8,7 @@ const PART = 100; // characters at most: little is drawn at once that is out of 
 const PAUSE = 100; // milliseconds: of a setting that is only passed by nothing else is drawn
 const TURN = 2; // milliseconds, for the next setting may have to wait for the end of one
 
-// `show` draws a text under a chunking, whose chunks each say whether they hold the whole answer.
+// `show` draws a text under a chunking, whose chunks each say whether they hold the whole answer; a refused setting has none.
 export function buildDocument() {
   const frame = element("div", { class: "explorer-document exhibit-text", tabindex: "0", role: "region", "aria-label": "The document with its chunks" });
   let parts = [];
@@ -41,6 +41,7 @@ export function buildDocument() {
       for (const block of frame.children) observer.observe(block);
     }
     const moved = answers !== sought;
+    frame.classList.toggle("unsplit", cut.length === 0);
     handOut(cut);
     answers = sought;
     stale = [...parts];
