@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 from generators.explorer.ranking import SEARCHES
 
 OUTCOME = "output.explorer-outcome"
+WICK = "The main lamp burns paraffin. Its wick is trimmed every four hours. It must be renewed after ninety hours of burning"
 SIGNS = {"answered": "●", "outranked": "◐", "cut": "×", "refused": "–"}
 
 
@@ -132,29 +133,29 @@ def drawn(page):
 
 
 def test_what_a_new_setting_leaves_alone_is_not_drawn_again(page):
-    """Of a long text's blocks only those with another cut, or with the answer, are made anew: with another k none is."""
+    """Of a long text's parts only those with another cut, or with the answer, are made anew: with another k none is."""
     choose(page, document="tower", splitter="recursive")
     drawn(page)
-    page.evaluate("document.querySelectorAll('.explorer-block').forEach((one) => { one.firstChild.kept = true; })")
-    kept = "[...document.querySelectorAll('.explorer-block')].filter((one) => one.firstChild.kept).length"
-    blocks = page.locator(".explorer-block").count()
+    page.evaluate("document.querySelectorAll('.explorer-part').forEach((one) => { one.firstChild.kept = true; })")
+    kept = "[...document.querySelectorAll('.explorer-part')].filter((one) => one.firstChild.kept).length"
+    parts = page.locator(".explorer-part").count()
     choose(page, k=1)
-    assert (page.evaluate(kept), blocks > 10) == (blocks, True)
+    drawn(page)
+    assert (page.evaluate(kept), parts > 10) == (parts, True)
     page.locator("[data-size='400']").click()
     drawn(page)
-    assert page.evaluate(kept) < blocks
+    assert 0 < page.evaluate(kept) < parts
 
 
-CUTS = (
-    "[...document.querySelectorAll('.explorer-block.in-sight')].map((one) => [...one.querySelectorAll('.cut')].map((it) => it.textContent))"
-)
+IN_SIGHT = ".explorer-part[data-in-sight='true']"
+CUTS = f'[...document.querySelectorAll("{IN_SIGHT}")].map((one) => [...one.querySelectorAll(".cut")].map((it) => it.textContent))'
 
 
 def test_what_is_in_sight_is_drawn_at_once_and_stays_where_it_is(page, sheet):
     """In the same turn of the script as the click the text in sight has its new cuts, the rest follows, and no line moves."""
     choose(page, document="tower", splitter="fixed")
     drawn(page)
-    expect(page.locator(".explorer-block.in-sight .answer").first).to_have_count(1)
+    expect(page.locator(f"{IN_SIGHT} .answer").first).to_have_count(1)
     place = "[document.querySelector('.explorer-document').scrollTop, document.querySelector('.explorer-document').scrollHeight]"
     before, cuts = page.evaluate(place), page.evaluate(CUTS)
     now, busy = page.evaluate(
@@ -208,8 +209,7 @@ def test_the_list_says_what_each_chunk_holds_and_repeats(page, address, sheet):
     """For every size, of the first chunks, what stands in the list about the answer and about repeats follows from their places."""
     page.goto(f"{address}lottery/#explorer:document=house&question=wick&splitter=fixed&size=80&overlap=60&k=3")
     expect(page.locator(OUTCOME)).to_contain_text("at chunk_size 80, chunk_overlap 60")
-    answer = "The main lamp burns paraffin. Its wick is trimmed every four hours. It must be renewed after ninety hours of burning"
-    start, end = TEXT.index(answer), TEXT.index(answer) + len(answer)
+    start, end = TEXT.index(WICK), TEXT.index(WICK) + len(WICK)
     told, seen = sheet("fixed"), set()
     for at, size in enumerate(range(80, 401, 20)):
         page.locator(f"[data-size='{size}']").click()
@@ -276,7 +276,7 @@ def test_an_address_restores_its_state_and_what_is_unknown_in_it_is_put_right(pa
     other = page.context.new_page()
     other.goto(f"{address}lottery/#explorer:document=house&question=key&splitter=recursive&size=80&overlap=200&encoder=fused&k=1")
     expect(other.locator(OUTCOME)).to_contain_text("ValueError: Got a larger chunk overlap (200) than chunk size (80), should be smaller.")
-    expect(other.locator(".explorer-detail")).to_be_hidden()
+    expect(other.locator(".explorer-ranks")).to_have_text(REFUSED)
     expect(other.locator("#explorer-encoder")).to_have_value("fused")
     expect(other.locator("#explorer")).to_be_in_viewport()
     expect(other.locator("pre.call")).to_contain_text("RecursiveCharacterTextSplitter(chunk_size=80, chunk_overlap=200)")
@@ -303,16 +303,39 @@ def test_one_and_all_are_put_into_words(page):
     expect(page.locator(OUTCOME)).to_contain_text(f"and all {chunks} are retrieved")
 
 
-def test_after_a_refused_setting_the_next_one_is_shown_whole(page, sheet):
-    """A setting that the library refuses hides the document, and the next shows it with its own cuts."""
+REFUSED = "n/a: the library refuses this setting"
+
+
+def test_a_refused_setting_shows_the_bare_document_and_the_next_one_is_whole(page, sheet):
+    """Nothing of another setting stays: the document has no cuts, only the answer, and there is no list and no number."""
     choose(page, splitter="recursive", overlap=200, question="wick")
+    frame = page.locator(".explorer-document")
+    drawn(page)
+    assert frame.locator(".cut").count() > 0
+    height = frame.bounding_box()["height"]
     page.locator("[data-size='80']").click()
-    expect(page.locator(".explorer-detail")).to_be_hidden()
+    assert drawn(page) == TEXT
+    assert "".join(frame.locator("mark").all_text_contents()) == WICK
+    assert frame.locator(".cut, .overlap, .chunk").count() == 0
+    expect(frame.locator(".uncut").first).to_have_css("text-decoration-line", "none")
+    assert frame.bounding_box()["height"] == height
+    expect(page.locator(".explorer-ranks")).to_have_text(REFUSED)
+    assert {*page.locator(".explorer-readouts dd").all_inner_texts()} == {REFUSED}
     page.locator("[data-size='400']").click()
-    expect(page.locator(".explorer-detail")).to_be_visible()
     assert drawn(page) == TEXT
     told = setting(sheet("recursive"), 200, list(range(80, 801, 20)).index(400))
-    assert page.locator(".explorer-document .cut").count() == len(told.numbers)
+    assert frame.locator(".cut").count() == len(told.numbers)
+    assert page.locator(".explorer-ranks li").count() == len(listed(sheet("recursive").asked[0], "wordllama", told))
+    assert REFUSED not in page.locator(".explorer-detail").inner_text()
+
+
+def test_settings_passed_by_leave_nothing_behind(page, sheet):
+    """Whoever walks the strip faster than the text out of sight is drawn has at last the cuts of the last setting everywhere."""
+    choose(page, document="tower", splitter="fixed")
+    page.evaluate("document.querySelectorAll('.explorer-cell').forEach((one) => one.click())")
+    assert drawn(page) == TOWER
+    told = setting(sheet("fixed", "tower"), 0, page.locator(".explorer-cell").count() - 1)
+    assert page.locator(".explorer-document .cut").all_text_contents() == [str(at + 1) for at in range(len(told.numbers))]
 
 
 def test_markup_of_the_document_and_of_a_question_stays_text(page):

@@ -4,6 +4,7 @@ import { element, write } from "./element.js";
 import { holds, repeats } from "./explorer-holds.js";
 
 const OPENING = 90;
+const REFUSED = "n/a: the library refuses this setting";
 const HOLDS = {
   w: "holds the whole answer",
   s: "holds the start of the answer and is cut before its end",
@@ -48,7 +49,7 @@ export function buildOutcome(outcomes) {
   return { node, show, fail };
 }
 
-// The first chunks by rank; a line parts those that are retrieved from the rest.
+// The first chunks by rank; a line parts those that are retrieved from the rest. A refused setting has none, and no rank.
 export function buildRanking() {
   const list = element("ol");
   const below = element("p", { class: "explorer-below" });
@@ -71,7 +72,7 @@ export function buildRanking() {
       write(parts.opening, `${opening.replace(/\s+/g, " ")}${opening.length < text.length ? "…" : ""}`);
     }
     below.hidden = rank <= rows.length;
-    write(below, `The best chunk that holds the whole answer has rank ${rank}.`);
+    write(below, rank === undefined ? REFUSED : `The best chunk that holds the whole answer has rank ${rank}.`);
   }
 
   return { node, show };
@@ -90,14 +91,14 @@ export function buildCost() {
 
   function show(chunks, { at, count, inForce }, { overlap, unit, characters }) {
     const delivered = chunks.delivered[at];
-    const shown = {
+    const shown = at === undefined ? {} : {
       chunks: count.toLocaleString("en"),
       "characters stored": `${chunks.stored[at].toLocaleString("en")} for a document of ${characters.toLocaleString("en")}`,
       "stored ratio": chunks.ratio[at].toFixed(2),
       "overlap asked for": `${overlap} ${unit}${inForce === null ? "" : `, in force ${inForce}: half the size, since it was not smaller than the size`}`,
       "overlap delivered": delivered === null ? "n/a: there is a single chunk" : `${delivered.toFixed(1)} characters between neighbours, on average`,
     };
-    for (const [name, value] of Object.entries(values)) write(value, shown[name]);
+    for (const [name, value] of Object.entries(values)) write(value, shown[name] ?? REFUSED);
   }
 
   return { node, show };

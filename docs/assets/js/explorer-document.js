@@ -1,22 +1,29 @@
-// The document with the chunks' bounds, what they share, and the answer. It stands in blocks of a few paragraphs. A new setting draws those
-// in sight at once and the others in idle time; marks between chunks take no room, so that no line moves when the cuts do.
+// The document with the chunks' bounds, what they share, and the answer. It stands in blocks of a few paragraphs, each in parts of about a
+// line. A new setting draws the parts in sight at once and the others in a pause; marks between chunks take no room, so that no line moves
+// when the cuts do.
 import { element } from "./element.js";
 
-const SPARE = 2; // milliseconds, more than a block takes to be drawn
-const BLOCK = 300; // characters at least: what is in sight is about five of these
+const BLOCK = 300; // characters at least
+const PART = 100; // characters at most: little is drawn at once that is out of sight
+const PAUSE = 100; // milliseconds: of a setting that is only passed by nothing else is drawn
+const TURN = 2; // milliseconds, for the next setting may have to wait for the end of one
 
-// `show` draws a text under a chunking, whose chunks each say whether they hold the whole answer.
+// `show` draws a text under a chunking, whose chunks each say whether they hold the whole answer; a refused setting has none.
 export function buildDocument() {
   const frame = element("div", { class: "explorer-document exhibit-text", tabindex: "0", role: "region", "aria-label": "The document with its chunks" });
-  let blocks = [];
-  let blockAt = null; // of each character
+  let parts = [];
+  let partAt = null; // of each character
   let text = null;
   let answers = null;
   let stale = [];
   let waiting = null;
   const observer = new IntersectionObserver(
     (changes) => {
-      for (const { target, isIntersecting } of changes) target.classList.toggle("in-sight", isIntersecting);
+      for (const { target, isIntersecting } of changes) {
+        target.dataset.inSight = isIntersecting;
+        // Only the parts of a block in sight are watched: each that is takes time in every frame.
+        for (const part of target.querySelectorAll(".explorer-part")) observer[isIntersecting ? "observe" : "unobserve"](part);
+      }
       draw(inSight);
     },
     { root: frame },
@@ -25,73 +32,68 @@ export function buildDocument() {
   function show(shown, cut, sought) {
     if (text !== shown) {
       text = shown;
-      blocks = blocksOf(text).map(([start, end]) => ({ start, end, near: [], node: element("div", { class: "explorer-block" }, text.slice(start, end)) }));
-      blockAt = new Uint16Array(text.length);
-      for (const [at, { start, end }] of blocks.entries()) blockAt.fill(at, start, end);
-      frame.replaceChildren(...blocks.map(({ node }) => node));
-      frame.classList.remove("laid-out");
+      const blocks = blocksOf(text).map((block) => partsOf(text, block));
+      parts = blocks.flat();
+      partAt = new Uint16Array(text.length);
+      for (const [at, { start, end }] of parts.entries()) partAt.fill(at, start, end);
+      frame.replaceChildren(...blocks.map((own) => element("div", { class: "explorer-block" }, ...own.map(({ node }) => node))));
       observer.disconnect();
-      for (const { node } of blocks) observer.observe(node);
+      for (const block of frame.children) observer.observe(block);
     }
     const moved = answers !== sought;
+    frame.classList.toggle("unsplit", cut.length === 0);
     handOut(cut);
     answers = sought;
-    stale = [...blocks];
+    stale = [...parts];
     if (moved) {
       draw(({ start, end }) => answers.some((span) => span[0] < end && start < span[1]));
       showAnswer(frame);
     }
     draw(inSight);
-    drawRest();
+    frame.setAttribute("aria-busy", "true");
+    clearTimeout(waiting);
+    waiting = setTimeout(drawRest, PAUSE);
   }
 
-  // Gives each block the chunks that reach into it.
+  // Gives each part the chunks that reach into it.
   function handOut(chunks) {
-    for (const block of blocks) block.near = [];
+    for (const part of parts) part.near = [];
     for (const chunk of chunks) {
       for (const [start, end] of chunk.pieces) {
-        for (let at = blockAt[start]; at <= blockAt[end - 1]; at++) if (blocks[at].near.at(-1) !== chunk) blocks[at].near.push(chunk);
+        for (let at = partAt[start]; at <= partAt[end - 1]; at++) if (parts[at].near.at(-1) !== chunk) parts[at].near.push(chunk);
       }
     }
   }
 
-  // Draws those of the stale blocks that are wanted.
+  // Draws those of the stale parts that are wanted.
   function draw(wanted) {
     const now = stale.filter(wanted);
     if (now.length === 0) return;
-    stale = stale.filter((block) => !now.includes(block));
+    stale = stale.filter((part) => !now.includes(part));
     now.forEach(redraw);
   }
 
-  // Draws a block, unless it would look as it does, and says whether it did.
-  function redraw(block) {
-    const own = stretches(block, answers);
+  // Draws a part, unless it would look as it does.
+  function redraw(part) {
+    const own = stretches(part, answers);
     const key = own.map(({ start, cuts, held, answer }) => `${start}:${cuts.map(({ place, whole }) => `${place}${whole}`)}:${held}:${answer}`).join(" ");
-    if (key === block.key) return false;
-    block.key = key;
-    block.node.replaceChildren(drawn(own, text));
-    return true;
+    if (key === part.key) return;
+    part.key = key;
+    part.node.replaceChildren(drawn(own, text));
   }
 
-  // As many blocks as fit whenever the browser has nothing better to do; until then the frame says that it is busy.
+  // In short turns, between which the browser does what is more urgent; until all is drawn the frame says that it is busy.
   function drawRest() {
+    const end = performance.now() + TURN;
+    while (stale.length > 0 && performance.now() < end) redraw(stale.shift());
     frame.setAttribute("aria-busy", stale.length > 0);
-    if (stale.length === 0 || waiting !== null) return;
-    waiting = whenIdle((idle) => {
-      waiting = null;
-      let spare = true;
-      while (stale.length > 0 && spare) spare = !redraw(stale.shift()) || idle?.timeRemaining() > SPARE;
-      drawRest();
-      if (stale.length === 0) frame.classList.add("laid-out");
-    });
+    if (stale.length > 0) waiting = setTimeout(drawRest);
   }
 
   return { frame, show };
 }
 
-const inSight = ({ node }) => node.classList.contains("in-sight");
-
-const whenIdle = window.requestIdleCallback ?? setTimeout; // Safari has none
+const inSight = ({ node }) => node.dataset.inSight === "true";
 
 // A text in blocks, each to the end of a paragraph.
 function blocksOf({ slice, length }) {
@@ -106,17 +108,26 @@ function blocksOf({ slice, length }) {
   return found;
 }
 
-// The stretches of a block between all edges in it, each with the chunks that are cut there and the places of those that hold it.
-function stretches(block, answers) {
-  const { near } = block;
-  const spans = [...answers, ...near.flatMap(({ pieces }) => pieces)];
-  const inside = spans.flat().filter((edge) => block.start < edge && edge < block.end);
-  const edges = [...new Set([block.start, ...inside, block.end])].sort((one, other) => one - other);
-  return edges.slice(0, -1).map((start, at) => {
-    const covers = ([from, to]) => from <= start && start < to;
-    const cuts = near.filter(({ pieces }) => pieces[0][0] === start);
-    const held = near.filter(({ pieces }) => pieces.some(covers)).map(({ place }) => place);
-    return { start, end: edges[at + 1], cuts, held, answer: answers.some(covers) };
+// A block in parts, as they stand before they are drawn.
+function partsOf({ slice }, [start, end]) {
+  return Array.from({ length: Math.ceil((end - start) / PART) }, (_, at) => {
+    const [from, to] = [start + at * PART, Math.min(start + (at + 1) * PART, end)];
+    return { start: from, end: to, near: [], node: element("span", { class: "explorer-part" }, slice(from, to)) };
+  });
+}
+
+// The stretches of a part between all edges in it, each with the chunks that are cut there and the places of those that hold it.
+function stretches({ start, end, near }, answers) {
+  const pieces = near.flatMap((chunk) => chunk.pieces.map(([from, to]) => ({ chunk, from, to }))).sort((one, other) => one.from - other.from);
+  const edges = [start, end, ...answers.flat(), ...pieces.flatMap(({ from, to }) => [from, to])].filter((edge) => start <= edge && edge <= end);
+  const inOrder = [...new Set(edges)].sort((one, other) => one - other);
+  let [held, next] = [[], 0];
+  return inOrder.slice(0, -1).map((edge, at) => {
+    while (next < pieces.length && pieces[next].from <= edge) held.push(pieces[next++]);
+    held = held.filter(({ to }) => edge < to);
+    const cuts = held.filter(({ chunk, from }) => from === edge && from === chunk.pieces[0][0]).map(({ chunk }) => chunk);
+    const answer = answers.some(([from, to]) => from <= edge && edge < to);
+    return { start: edge, end: inOrder[at + 1], cuts, held: held.map(({ chunk }) => chunk.place), answer };
   });
 }
 

@@ -108,12 +108,11 @@ export function startExplorer(place) {
     outcome.show(outcomes[sizeAt], state, chunks.numbered.rows[at]?.length);
     write(counted, sizesWords(found, state.encoder, overlapAt, splitter.sizes.length, k));
     write(call, splitter.call.replace("{size}", state.size).replace("{overlap}", state.overlap));
-    detail.hidden = name === "refused";
-    if (detail.hidden) return;
-    const cut = chunksOf(chunks, found, at);
+    const refused = name === "refused";
+    const cut = refused ? [] : chunksOf(chunks, found, at);
     const [words, digits] = start.searches[state.encoder];
     write(ranker, words);
-    ranking.show(ranked(search, cut, at, Math.max(...start.depths)), own, answers, { k, rank, digits });
+    ranking.show(refused ? [] : ranked(search, cut, at, Math.max(...start.depths)), own, answers, { k, rank, digits });
     cost.show(chunks, { at, count: cut.length, inForce: chunks.in_force[overlapAt][sizeAt] }, { overlap: state.overlap, unit: unitOf(splitter), characters: document.characters });
     text.show(own, cut, answers);
   }
