@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 Embed = Callable[[list[str]], "NDArray[np.float64]"]
 
-_TABLE = "CREATE TABLE IF NOT EXISTS rows (text BLOB PRIMARY KEY, row BLOB NOT NULL) WITHOUT ROWID"
+_TABLE = "CREATE TABLE IF NOT EXISTS rows (text BLOB PRIMARY KEY, row BLOB NOT NULL)"
 # Models compute in single precision: twice as many digits would only say nought.
 _KIND = "<f4"
 # Another process writes its rows in far less than a second.
