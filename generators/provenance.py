@@ -65,6 +65,7 @@ PRESENTATION = (
     "stamp.py",
     "terminal.py",
     "upstream",
+    "workers.py",
 )
 """What only shows or compares numbers, so that a change of it needs no run."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import signal
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -13,6 +12,7 @@ from generators.gather import Pair, gather
 from generators.mistake import Mistake, raise_all
 from generators.results import Results
 from generators.scenario import CorpusRow, Scenario, SplitterRow
+from generators.workers import on_all_cores
 
 HEAVY = ("generate", "files", "dataset", "probe")
 """Sources worth other processes; where there is none, arithmetic and short texts are done before one has started."""
@@ -108,16 +108,8 @@ def compute(tasks: Sequence[Task]) -> Iterable[tuple[Task, list[Cell] | Mistake]
     if not heavy:
         yield from ((task, task.attempt()) for task in ordered)
         return
-    import joblib  # type: ignore[import-untyped]  # noqa: PLC0415 a warm run needs no workers
-
     # The light ones are left to the workers as well, so that this process does without the libraries and what they take of its memory.
-    parallel = joblib.Parallel(n_jobs=min(heavy, joblib.cpu_count()), return_as="generator", initializer=leave_interrupts)
-    yield from zip(ordered, parallel(joblib.delayed(Task.in_worker)(task) for task in ordered), strict=True)
-
-
-def leave_interrupts() -> None:
-    """Leave Ctrl-C to the process that started this worker and stops it; otherwise each worker would print a traceback of its own."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    yield from zip(ordered, on_all_cores(Task.in_worker, [(task,) for task in ordered], at_most=heavy), strict=True)
 
 
 def give_back() -> None:

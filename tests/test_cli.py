@@ -4,11 +4,9 @@ import json
 import os
 import pty
 import re
-import signal
 import socket
 import subprocess
 import sys
-import time
 import tomllib
 from dataclasses import replace
 from pathlib import Path
@@ -130,48 +128,6 @@ def test_a_bug_is_3_with_its_traceback(here):
     assert said.startswith("Traceback")
     assert "ZeroDivisionError" in said
     assert said.endswith("this is a bug in offcut; please report it with the lines above\n")
-
-
-WAITING = """
-import time
-from pathlib import Path
-from generators import commands, run, scenario
-
-def wait(name):
-    Path(name).touch()
-    time.sleep(60)
-
-def wait_in_workers(_):
-    run.Task.in_worker = lambda task: wait(task.corpus.name)
-    small = scenario.load(Path("scenarios/small.yaml"))
-    list(run.compute([run.Task(small, corpus) for corpus in small.corpora]))
-
-commands.COMMANDS.update({"list": lambda _: wait("one"), "check": wait_in_workers})
-"""
-
-
-@pytest.mark.parametrize(("command", "marks"), [("list", ["one"]), ("check", ["one", "two"])])
-def test_an_interruption_is_3_without_a_traceback(here, command, marks):
-    """Ctrl-C reaches the whole group of processes, workers too; pressed again while they are being stopped, it changes nothing."""
-    write(here, PLAIN.replace(PLAIN.splitlines()[2], "  one: {files: [small.yaml]}\n  two: {files: [small.yaml]}"))
-    # What runs in the background ignores Ctrl-C and hands that on: a test suite may, and the command under test must not.
-    heed = "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)"
-    program = f"import sys\n{heed}\n{WAITING}\nfrom generators.cli import main\nsys.exit(main(sys.argv[1:]))"
-    with subprocess.Popen(
-        [sys.executable, "-c", program, command],
-        cwd=here,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "LOKY_MAX_CPU_COUNT": "2"},
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    ) as process:
-        while not all((here / mark).exists() for mark in marks) and process.poll() is None:
-            time.sleep(0.02)
-        for _ in range(5):
-            os.killpg(process.pid, signal.SIGINT)
-            time.sleep(0.005)
-        _, said = process.communicate(timeout=30)
-    assert [process.returncode, said] == [3, "interrupted; nothing is half-written\n"]
 
 
 @pytest.mark.parametrize("form", [[], ["--json"]])

@@ -11,6 +11,7 @@ from generators.mistake import Absent
 from generators.project import Project
 from generators.schema import counted
 from generators.terminal import complain, progress, say
+from generators.workers import on_all_cores
 
 REMEDY = "compute it with: offcut lock --live"
 
@@ -57,10 +58,7 @@ def freeze(here: Project) -> None:
     except Absent as absent:
         complain(f"not computed here: {absent}")
         return
-    import joblib  # type: ignore[import-untyped]  # noqa: PLC0415 only where there is something to compute
-
     with progress("sheets") as tell:
-        workers = joblib.Parallel(n_jobs=min(len(missing), joblib.cpu_count()), return_as="generator")
-        for done, _ in enumerate(workers(joblib.delayed(frozen.freeze)(*one) for one in missing), start=1):
+        for done, _ in enumerate(on_all_cores(frozen.freeze, missing), start=1):
             tell("explorer", done, len(missing))
     say(f"explorer: {counted(len(missing), 'sheet')} ranked by the model")

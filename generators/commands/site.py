@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from generators import stamp
+from generators import stamp, workers
 from generators.arguments import EXIT_BUG, EXIT_DIFFERENT, EXIT_FINE, EXIT_MISTAKE
 from generators.commands.chosen import computed, project
 from generators.commands.published import report
@@ -84,20 +84,12 @@ def free(port: int) -> None:
         raise Mistake(f"port {port} cannot be served on ({reason}): name another with --port") from None
 
 
-def release_workers() -> None:
-    """End the processes that computed, if there were any: idle, they would hold their memory while MkDocs works."""
-    if "joblib" in sys.modules:
-        from joblib.externals.loky import get_reusable_executor  # type: ignore[import-untyped]  # noqa: PLC0415 it is loaded already
-
-        get_reusable_executor().shutdown(wait=True)
-
-
 def mkdocs(here: Project, *words: str, pending: bool = False) -> int:
     """Run MkDocs in the project's folder, without its notices and with the date of nothing; gives the exit code.
 
     MkDocs ends with 1 for a page that it cannot accept, such as one with a broken link; what it does not expect is told from that.
     """
-    release_workers()
+    workers.release()
     if not (here.root / "mkdocs.yml").exists():
         raise Mistake(f"there is no mkdocs.yml in {here.root}: a site needs one (numbers alone come from `offcut run`)")
     environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1", "SOURCE_DATE_EPOCH": "0", **({"OFFCUT_PENDING": "1"} if pending else {})}

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from generators import workers
 from generators.corpora.documents import read
 from generators.corpora.questions import ask
 from generators.corpus import Document
@@ -59,11 +60,9 @@ class Sheets:
             if len(self.document(name).text) >= WORTH_WORKERS and not is_kept(self.kept, self.document(name), shelf, self.encoder)
         ]
         if missing:
-            import joblib  # type: ignore[import-untyped]  # noqa: PLC0415 a warm build needs no workers
-            from joblib.externals.loky import get_reusable_executor  # type: ignore[import-untyped]  # noqa: PLC0415 see above
-
-            joblib.Parallel(n_jobs=min(len(missing), joblib.cpu_count()))(joblib.delayed(Sheets.parts)(*one) for one in missing)
-            get_reusable_executor().shutdown(wait=True)  # idle, they would hold their memory while the site is built
+            for _ in workers.on_all_cores(Sheets.parts, missing):
+                pass  # what is given is kept as well, and looked up there when a page asks for it
+            workers.release()
 
 
 @lru_cache(maxsize=8)
