@@ -13,7 +13,12 @@ from pathlib import Path
 from threading import Thread
 from typing import NamedTuple
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
+
+PATIENCE = 20_000
+"""Milliseconds to wait for what a page is to show: what a busy machine shows late is not missing."""
+
+expect.set_options(timeout=PATIENCE)
 
 SYSTEM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 INSTALL_SECONDS = 300

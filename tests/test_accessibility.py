@@ -2,7 +2,7 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browser import served
+from browser import PATIENCE, served
 from playwright.sync_api import expect
 
 RULES = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]}}
@@ -18,7 +18,7 @@ def address(calculator_site):
 def page(chromium, request):
     scheme, width = request.param
     page = chromium.new_page(color_scheme=scheme, viewport={"width": width, "height": 800})
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(PATIENCE)
     yield page
     page.close()
 

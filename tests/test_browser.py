@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from browser import PATIENCE
 from playwright.sync_api import expect
 
 FIRST_NUMBER = "article a.number[data-number] >> nth=0"
@@ -17,7 +18,7 @@ def page(chromium, address):
     context = chromium.new_context(color_scheme="light", viewport={"width": 1280, "height": 800})
     context.grant_permissions(["clipboard-read", "clipboard-write"], origin=address)
     page = context.new_page()
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(PATIENCE)
     yield page
     context.close()
 

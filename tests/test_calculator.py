@@ -6,7 +6,7 @@ import re
 from types import SimpleNamespace
 
 import pytest
-from browser import served
+from browser import PATIENCE, served
 from playwright.sync_api import expect
 
 from generators.arithmetic import cut
@@ -58,7 +58,7 @@ def page(chromium, address):
     context = chromium.new_context(viewport={"width": 1280, "height": 800})
     context.grant_permissions(["clipboard-read", "clipboard-write"], origin=address)
     page = context.new_page()
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(PATIENCE)
     page.goto(f"{address}tables/")
     expect(page.locator(ANSWER)).to_be_visible()
     yield page

@@ -5,7 +5,7 @@ import random
 from collections import Counter
 
 import pytest
-from browser import served
+from browser import PATIENCE, served
 from playwright.sync_api import expect
 from project import ROOT
 
@@ -67,7 +67,7 @@ def page(chromium, address):
     context = chromium.new_context(viewport={"width": 1280, "height": 800})
     context.grant_permissions(["clipboard-read", "clipboard-write"], origin=address)
     page = context.new_page()
-    page.set_default_timeout(20_000)
+    page.set_default_timeout(PATIENCE)
     page.goto(f"{address}tables/")
     page.locator(".calculator-markdown summary").click()
     yield page

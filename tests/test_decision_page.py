@@ -4,7 +4,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from browser import served
+from browser import PATIENCE, served
 from playwright.sync_api import expect
 from project import offcut
 
@@ -43,7 +43,7 @@ def page(chromium, address):
     context = chromium.new_context(viewport={"width": 390, "height": 800})
     context.grant_permissions(["clipboard-read", "clipboard-write"], origin=address)
     page = context.new_page()
-    page.set_default_timeout(20_000)
+    page.set_default_timeout(PATIENCE)
     page.goto(f"{address}/decisions/")
     yield page
     context.close()

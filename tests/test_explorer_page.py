@@ -4,9 +4,11 @@ import gzip
 import json
 import re
 import shutil
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from browser import PATIENCE
 from explorer_project import TEXT, TOWER, add_explorer, listed, rank, read_sheet, setting
 from playwright.sync_api import expect
 
@@ -32,7 +34,7 @@ def sheet(site):
 def page(chromium, address):
     context = chromium.new_context(viewport={"width": 1280, "height": 800})
     page = context.new_page()
-    page.set_default_timeout(20_000)
+    page.set_default_timeout(PATIENCE)
     page.goto(f"{address}lottery/")
     expect(page.locator(".explorer-cell").first).to_be_visible()
     yield page
@@ -126,7 +128,7 @@ def test_a_long_document_is_shown_without_overlap(page, sheet, address):
 
 def drawn(page):
     """The text that the explorer shows when all of it is drawn, without the marks between its chunks."""
-    expect(page.locator(".explorer-document")).to_have_attribute("aria-busy", "false", timeout=20_000)
+    expect(page.locator(".explorer-document")).to_have_attribute("aria-busy", "false")
     return page.locator(".explorer-document").evaluate(
         "one => { const text = one.cloneNode(true); text.querySelectorAll('.cut').forEach((it) => it.remove()); return text.textContent; }"
     )
@@ -336,6 +338,26 @@ def test_settings_passed_by_leave_nothing_behind(page, sheet):
     assert drawn(page) == TOWER
     told = setting(sheet("fixed", "tower"), 0, page.locator(".explorer-cell").count() - 1)
     assert page.locator(".explorer-document .cut").all_text_contents() == [str(at + 1) for at in range(len(told.numbers))]
+
+
+MARKS = """[...document.querySelectorAll(".explorer-document .cut")].map((one) => {
+  const { left, right, top } = one.getBoundingClientRect();
+  return [one.textContent, left, right, top];
+})"""
+
+
+def test_no_number_of_a_chunk_covers_the_next(page):
+    """Where chunks start closer together than their numbers are wide, a tick stands for those without room."""
+    choose(page, splitter="token", overlap=40, question="key")
+    page.locator(".explorer-cell:not([data-outcome='refused'])").first.click()
+    drawn(page)
+    marks = page.evaluate(MARKS)
+    numbers = [text for text, *_ in marks]
+    assert {text or str(at + 1) for at, text in enumerate(numbers)} == {str(at + 1) for at in range(len(marks))}
+    assert "" in numbers
+    assert len(set(numbers)) > 10
+    for (text, _, right, top), (_, left, _, below) in pairwise(marks):
+        assert not text or right <= left + 0.5 or top != below
 
 
 def test_markup_of_the_document_and_of_a_question_stays_text(page):

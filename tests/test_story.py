@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 from axe_playwright_python.sync_playwright import Axe
+from browser import PATIENCE
 from explorer_project import build_lottery
 from playwright.sync_api import expect
 from project import ROOT
@@ -48,7 +49,7 @@ def printed():
 @pytest.fixture
 def page(chromium, address):
     page = chromium.new_page(base_url=address, viewport={"width": 1280, "height": 800})
-    page.set_default_timeout(20_000)
+    page.set_default_timeout(PATIENCE)
     yield page
     page.close()
 

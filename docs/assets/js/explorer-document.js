@@ -55,10 +55,11 @@ export function buildDocument() {
     waiting = setTimeout(drawRest, PAUSE);
   }
 
-  // Gives each part the chunks that reach into it.
+  // Gives each part the chunks that reach into it, and each chunk whether its number has room before the next one's.
   function handOut(chunks) {
     for (const part of parts) part.near = [];
-    for (const chunk of chunks) {
+    for (const [at, chunk] of chunks.entries()) {
+      chunk.numbered = hasRoom(chunk, chunks[at + 1]);
       for (const [start, end] of chunk.pieces) {
         for (let at = partAt[start]; at <= partAt[end - 1]; at++) if (parts[at].near.at(-1) !== chunk) parts[at].near.push(chunk);
       }
@@ -76,7 +77,7 @@ export function buildDocument() {
   // Draws a part, unless it would look as it does.
   function redraw(part) {
     const own = stretches(part, answers);
-    const key = own.map(({ start, cuts, held, answer }) => `${start}:${cuts.map(({ place, whole }) => `${place}${whole}`)}:${held}:${answer}`).join(" ");
+    const key = own.map(({ start, cuts, held, answer }) => `${start}:${cuts.map(signOf)}:${held}:${answer}`).join(" ");
     if (key === part.key) return;
     part.key = key;
     part.node.replaceChildren(drawn(own, text));
@@ -92,6 +93,11 @@ export function buildDocument() {
 
   return { frame, show };
 }
+
+// A digit is narrower than a character of the text, as is the sign of a chunk that holds the answer.
+const hasRoom = ({ place, pieces, whole }, next) => !next || next.pieces[0][0] - pieces[0][0] > String(place + 1).length + whole;
+
+const signOf = ({ place, whole, numbered }) => `${place}${whole ? "✓" : ""}${numbered ? "" : "|"}`;
 
 const inSight = ({ node }) => node.dataset.inSight === "true";
 
@@ -131,6 +137,10 @@ function stretches({ start, end, near }, answers) {
   });
 }
 
+function markOf({ place, whole, numbered }) {
+  return element("span", { class: whole ? "cut holds" : "cut", title: `chunk ${place + 1} starts here` }, numbered ? String(place + 1) : "");
+}
+
 // One node for all stretches that follow each other in the same colours: with much overlap a chunk starts at every word.
 function drawn(own, { slice }) {
   const nodes = document.createDocumentFragment();
@@ -138,7 +148,7 @@ function drawn(own, { slice }) {
   for (const { start, end, cuts, held, answer } of own) {
     const kind = held.length === 0 ? "uncut" : held.length > 1 ? "overlap" : `chunk c${held[0] % 2}`;
     const look = answer ? `${kind} answer` : kind;
-    const marks = cuts.map(({ place, whole }) => element("span", { class: whole ? "cut holds" : "cut", title: `chunk ${place + 1} starts here` }, String(place + 1)));
+    const marks = cuts.map(markOf);
     if (last?.className === look) {
       last.removeAttribute("title");
       last.append(...marks, slice(start, end));
