@@ -12,9 +12,11 @@ import pytest
 from explorer_project import LETTERS, freeze_house, write_house
 from prerequisites import lacking
 from project import ROOT
+from small_project import write
 
 from generators import pages
 from generators.commands import explorers
+from generators.commands.upstream import moved_numbers
 from generators.encoders import Encoder, load
 from generators.explorer import Explorer, frozen
 from generators.explorer.cut import cut
@@ -62,10 +64,10 @@ def test_the_page_offers_it_where_it_is_of_todays_chunks(explorer, monkeypatch, 
     [("house.md", "and at dawn, and", "and at noon, and"), ("house.questions.yaml", "have to be renewed?", "get renewed?")],
     ids=["a text of the same length", "a question"],
 )
-def test_of_another_text_or_question_nothing_is_shown_and_check_says_so(explorer, monkeypatch, capsys, tmp_path, edit):
-    """Neither the chunks' places nor the number of questions have changed."""
+def test_of_another_text_or_question_nothing_is_shown_and_check_says_so(explorer, monkeypatch, tmp_path, edit):
+    """Neither the chunks' places nor the number of questions have changed; whoever follows a release that moved chunks is told as well."""
     freeze_house(explorer, monkeypatch)
-    assert explorers.report(Project(explorer.scenarios.parent), live=False)
+    assert not explorers.differences(Project(explorer.scenarios.parent), live=False)
     here = Project(Path(shutil.copytree(explorer.scenarios.parent, tmp_path / "moved")))
     file, old, new = edit
     path = here.scenarios / "corpora" / file
@@ -73,10 +75,10 @@ def test_of_another_text_or_question_nothing_is_shown_and_check_says_so(explorer
     assert old in text
     path.write_text(text.replace(old, new), "utf-8")
     assert frozen.read(Explorer(here.scenarios, here.cache.folder), "house", SHELF) == {}
-    assert not explorers.report(here, live=False)
-    assert capsys.readouterr().out == (
-        "published/explorer/house.recursive.json: is of other chunks or questions than today's; compute it with: offcut lock --live\n"
-    )
+    stale = "published/explorer/house.recursive.json: is of other chunks or questions than today's; compute it with: offcut lock --live"
+    assert explorers.differences(here, live=False) == [stale]
+    write(here.root)
+    assert moved_numbers(here)[1] == [stale]
 
 
 def test_lock_computes_what_is_lacking_and_check_asks_for_it(explorer, monkeypatch, capsys):
@@ -84,15 +86,14 @@ def test_lock_computes_what_is_lacking_and_check_asks_for_it(explorer, monkeypat
     here = Project(explorer.scenarios.parent)
     freeze_house(explorer, monkeypatch)
     before = frozen.place(explorer.scenarios, "house", SHELF).stat().st_mtime_ns
-    assert explorers.report(here, live=False)
-    assert not explorers.report(here, live=True)
+    assert not explorers.differences(here, live=False)
     lacking = [f"published/explorer/house.{name}.json: not computed yet; compute it with: offcut lock --live" for name in SHELVES]
-    assert capsys.readouterr().out.splitlines() == [line for line in lacking if "recursive" not in line]
+    assert explorers.differences(here, live=True) == [line for line in lacking if "recursive" not in line]
     monkeypatch.setattr("joblib.cpu_count", lambda: 1)  # a worker would not know of the model in MiniLM's place
     for said in ("explorer: 3 sheets ranked by the model\n", ""):
         explorers.freeze(here)
         assert capsys.readouterr().out == said
-    assert explorers.report(here, live=True)
+    assert not explorers.differences(here, live=True)
     assert frozen.place(explorer.scenarios, "house", SHELF).stat().st_mtime_ns == before
 
 
@@ -121,13 +122,12 @@ def test_where_the_model_does_not_run_lock_says_what_it_needs(explorer, monkeypa
     assert not frozen.folder(explorer.scenarios).exists()
 
 
-def test_a_file_without_an_explorer_is_named(explorer, monkeypatch, capsys):
+def test_a_file_without_an_explorer_is_named(explorer, monkeypatch):
     """As a lock without its scenario is: it would lie there for ever."""
     freeze_house(explorer, monkeypatch)
     (frozen.folder(explorer.scenarios) / "shed.fixed.json").write_text("{}", "utf-8")
-    assert not explorers.report(Project(explorer.scenarios.parent), live=False)
-    said = "published/explorer/shed.fixed.json: published, but no page has an explorer of it; delete the file\n"
-    assert capsys.readouterr().out == said
+    said = ["published/explorer/shed.fixed.json: published, but no page has an explorer of it; delete the file"]
+    assert explorers.differences(Project(explorer.scenarios.parent), live=False) == said
 
 
 @pytest.mark.parametrize(

@@ -31,8 +31,8 @@ def sheets(here: Project) -> Iterator[tuple[Explorer, str, Shelf]]:
     yield from ((explorer, name, shelf) for name in names for shelf in SHELVES.values())
 
 
-def report(here: Project, *, live: bool) -> bool:
-    """Print which ranks by the model are of other chunks than today's, with `live` also which were never computed; whether all is well."""
+def differences(here: Project, *, live: bool) -> list[str]:
+    """Lines on ranks by the model that are of other chunks than today's, on files left over, and with `live` on ranks never computed."""
     lines, known = [], set()
     for explorer, name, shelf in sheets(here):
         path = frozen.place(here.scenarios, name, shelf)
@@ -43,9 +43,7 @@ def report(here: Project, *, live: bool) -> bool:
             lines.append(f"{path.name}: not computed yet; {REMEDY}")
     left = sorted(set(frozen.folder(here.scenarios).glob("*")) - known)
     lines += [f"{path.name}: published, but no page has an explorer of it; delete the file" for path in left]
-    for line in lines:
-        say(f"published/explorer/{line}")
-    return not lines
+    return [f"published/explorer/{line}" for line in lines]
 
 
 def freeze(here: Project) -> None:

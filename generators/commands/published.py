@@ -76,15 +76,21 @@ def report_readings(here: Project, *, live: bool) -> bool:
     return not differing and not frozen
 
 
-def report_explorers(here: Project, *, live: bool, freeze: bool = False) -> bool:
-    """As `explorers.report`, after they are computed where `freeze` asks for it; a project without any need not read its pages for that."""
-    if not (live or freeze or (here.published / "explorer").is_dir()):
-        return True
+def report_explorers(here: Project, *, live: bool) -> bool:
+    """Print how the explorers of the pages differ from what is published of them; whether they do not."""
+    lines = explorer_differences(here, live=live)
+    for line in lines:
+        say(line)
+    return not lines
+
+
+def explorer_differences(here: Project, *, live: bool = False) -> list[str]:
+    """As `explorers.differences`; a project that has published none, and is not asked to, need not read its pages for that."""
+    if not (live or (here.published / "explorer").is_dir()):
+        return []
     from generators.commands import explorers  # noqa: PLC0415 reads pages, which no other comparison needs
 
-    if freeze:
-        explorers.freeze(here)
-    return explorers.report(here, live=live)
+    return explorers.differences(here, live=live)
 
 
 def lock(arguments: Namespace) -> int:
@@ -117,5 +123,9 @@ def lock(arguments: Namespace) -> int:
         readings.publish(here.published, readings.readings(here.published))
     if loaded:
         snapshot.write(here.published, libraries)
-        report_explorers(here, live=False, freeze=arguments.live)
+        if arguments.live:
+            from generators.commands import explorers  # noqa: PLC0415 as above
+
+            explorers.freeze(here)
+        report_explorers(here, live=False)
     return EXIT_FINE

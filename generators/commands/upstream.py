@@ -10,6 +10,7 @@ from generators import lock as locks
 from generators import readings
 from generators.arguments import EXIT_DIFFERENT, EXIT_FINE
 from generators.commands.chosen import computed, project
+from generators.commands.published import explorer_differences
 from generators.mistake import Mistake
 from generators.project import Project
 from generators.schema import counted
@@ -50,7 +51,7 @@ def moved_surfaces(here: Project) -> list[str]:
 
 
 def moved_numbers(here: Project) -> tuple[list[str], list[str]]:
-    """Sentences on the numbers that are not as in the lock, and on those that could not be compared."""
+    """Sentences on the numbers that are not as in the lock, and on what cannot be compared, or not brought up to date, without more."""
     try:
         results = computed(here, here.names())
     except Mistake:
@@ -59,7 +60,8 @@ def moved_numbers(here: Project) -> tuple[list[str], list[str]]:
         return [f"numbers: cannot be computed any more: {name_of(raised)}"], []
     moved = [str(one) for name, found in results.items() for one in locks.differences(found, locks.read(here.published, name))]
     frozen = sum(one.status == "frozen" for found in results.values() for one in found.numbers.values())
-    return moved, [f"numbers: {frozen:,} frozen here and not compared, for something they need is absent"] if frozen else []
+    notes = [f"numbers: {frozen:,} frozen here and not compared, for something they need is absent"] if frozen else []
+    return moved, notes + explorer_differences(here)
 
 
 def list_pinned(arguments: Namespace) -> int:
