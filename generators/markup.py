@@ -85,8 +85,12 @@ def as_whole(value: float) -> Number:
     return int(value) if float(value).is_integer() else None if isnan(value) else value
 
 
+FROZEN_KEY = '<p class="frozen-key"><span aria-hidden="true">❄\ufe0e</span> frozen: read from the lock, not recomputed in this build</p>'
+"""Below a table: its frozen numbers bear a sign, for the word in every cell would leave less room for the numbers."""
+
+
 def table(grid: Grid, cell: Callable[[Measurement], str]) -> str:
-    """The grid as an HTML table; `cell` turns a number into HTML."""
+    """The grid as an HTML table, with a key where any of its numbers is frozen; `cell` turns a number into HTML."""
     head = "".join(f'<th scope="col">{column}</th>' for column in grid.columns)
     body = "".join(
         f'<tr><th scope="row">{name}</th>'
@@ -95,7 +99,9 @@ def table(grid: Grid, cell: Callable[[Measurement], str]) -> str:
         for name, cells in grid.rows
     )
     top = f'<thead><tr><th scope="col">{grid.corner}</th>{head}</tr></thead>'
-    return wrapped(grid.caption, f'<table class="numbers"><caption>{grid.caption}</caption>{top}<tbody>{body}</tbody></table>')
+    frozen = any(not isinstance(value, str) and value.status == "frozen" for _, cells in grid.rows for value in cells)
+    kind, key = ("numbers keyed", FROZEN_KEY) if frozen else ("numbers", "")
+    return wrapped(grid.caption, f'<table class="{kind}"><caption>{grid.caption}</caption>{top}<tbody>{body}</tbody></table>') + key
 
 
 def coded(words: str) -> str:

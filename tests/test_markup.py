@@ -15,7 +15,7 @@ from project import TINY
 
 from generators.display import display, escaped, inert, visible
 from generators.listing import numbers_page
-from generators.markup import as_it_is, cut_text, data_files, number_link, unread, with_blanks
+from generators.markup import Grid, as_it_is, cut_text, data_files, number_link, table, unread, with_blanks
 
 HOSTILE = yaml.safe_load((TINY / "scenarios/hostile.yaml").read_text("utf-8"))
 MARKUP = HOSTILE["corpora"]["markup"]["texts"]
@@ -191,6 +191,15 @@ def test_a_frozen_number_is_marked(catalogue):
     results = replace(catalogue.scenario("tiny"), numbers={one.id: one})
     assert '<span class="frozen-mark">frozen</span>' in numbers_page(catalogue, results, "", {})
     assert "frozen" not in numbers_page(catalogue, catalogue.scenario("tiny"), "", {})
+
+
+@pytest.mark.parametrize("status", ["live", "frozen"])
+def test_a_table_explains_the_sign_of_its_frozen_numbers(catalogue, status):
+    """The key stands below the table, once, and only where it explains something; a cell of words is no number."""
+    one = replace(catalogue.one("tiny/rates/small/chunks"), status=status)
+    found = table(Grid("Chunks", ["here", "elsewhere"], [("small", [one, "frozen"])]), lambda cell: cell.id)
+    key = "frozen: read from the lock, not recomputed in this build"
+    assert (found.partition("</table>")[2].count(key), 'class="numbers keyed"' in found) == (status == "frozen",) * 2
 
 
 def test_data_files_keep_what_a_spreadsheet_needs():
