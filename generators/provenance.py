@@ -65,7 +65,6 @@ PRESENTATION = (
     "stamp.py",
     "terminal.py",
     "upstream",
-    "workers.py",
 )
 """What only shows or compares numbers, so that a change of it needs no run."""
 
