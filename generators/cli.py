@@ -48,20 +48,23 @@ def bug() -> int:
 
 @contextmanager
 def stopped_once() -> Iterator[None]:
-    """Take Ctrl-C once: pressed again, it would break off the stopping of workers, which then would never end."""
+    """Take Ctrl-C, or the system's wish that the command end, once: a second would break off the stopping of workers, which would go on."""
+    usual = {signal.SIGINT: signal.default_int_handler, signal.SIGTERM: signal.SIG_DFL}
+    taken = [one for one, handler in usual.items() if signal.getsignal(one) == handler]  # not what is ignored, as in some shells' background
 
     def stop(*_: object) -> None:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        for one in taken:
+            signal.signal(one, signal.SIG_IGN)
         raise KeyboardInterrupt
 
-    before = signal.getsignal(signal.SIGINT)
-    if before is signal.default_int_handler:  # and not ignored, as it is in the background of some shells
-        signal.signal(signal.SIGINT, stop)
+    for one in taken:
+        signal.signal(one, stop)
     try:
         yield
     finally:
-        if signal.getsignal(signal.SIGINT) is stop:
-            signal.signal(signal.SIGINT, before)
+        for one in taken:
+            if signal.getsignal(one) is stop:
+                signal.signal(one, usual[one])
 
 
 def run(chosen: Namespace) -> int:

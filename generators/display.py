@@ -60,3 +60,8 @@ def inert(text: str) -> str:
 def escaped(text: str) -> str:
     """Untrusted text for a block of HTML within a Markdown page: escaped, on one line without tabs, so that Markdown leaves it alone."""
     return html.escape(visible(text)).replace("\n", "&#10;").replace("\t", "&#9;")
+
+
+def in_markdown(text: str) -> str:
+    """A text as Markdown that shows it as it is: on one line, and none of it taken for markup."""
+    return re.sub(r"[\\`*_\[\]<>&|~#]", r"\\\g<0>", " ".join(visible(text).split()))

@@ -131,7 +131,7 @@ class Page:
         """`{{ term("stride") }}`: a word of the glossary, linked to its entry."""
         if word not in self.terms:
             raise Mistake(
-                f"the glossary has no term {word!r}: {nearest(word, sorted(self.terms))} Or give it a heading in docs/glossary.md"
+                f"the glossary has no term {word!r}: {nearest(word, sorted(self.terms))}; or give it a heading in docs/glossary.md"
             )
         return safe(f'<a class="term" href="{self.root}glossary/#{self.terms[word]}">{escaped(shown or word)}</a>')
 

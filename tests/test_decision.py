@@ -152,7 +152,7 @@ def test_the_summary_can_be_taken_along_as_markdown(results):
     assert "- Whether a model that reads these texts then answers is left open." in lines
     assert "- Left out: short. Most documents there are not cut at all, so that every setting holds every answer." in lines
     assert any(line.startswith("| `torn` | 0.0% (0–26%) | worse |") and line.endswith("| 0:11 | 0.00098 |  |") for line in lines)
-    assert lines[-1] == "Source: `small, words.t2000`: Which <b>setting</b>"
+    assert lines[-1] == "Source: `small, words.t2000`: Which \\<b\\>setting\\</b\\>"
     assert set(page.files) == {
         f"data/choosing/decision-small-{table}.{suffix}" for table in ("settings", "texts", "kinds") for suffix in ("csv", "json")
     }

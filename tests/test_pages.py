@@ -120,7 +120,7 @@ def test_a_text_comes_out_inert(page):
         ('setting("tiny/rates/sentence", "size")', "the run tiny/rates/sentence has no setting 'size': known here: call, "),
         ('setting("tiny/rates/sentense", "chunk_size")', "there is no run 'tiny/rates/sentense': did you mean rates/sentence?"),
         ('call("tiny")', "there is no run 'tiny': known here: profile/fixed, "),
-        ('term("stryde")', "the glossary has no term 'stryde': did you mean stride? Or give it a heading in docs/glossary.md"),
+        ('term("stryde")', "the glossary has no term 'stryde': did you mean stride?; or give it a heading in docs/glossary.md"),
         ('claim("A.stride.defalt")', "there is no claim 'A.stride.defalt' in scenarios/claims.yaml: did you mean A.stride.default?"),
         ('runs("tinny")', "there is no scenario 'tinny': did you mean tiny?"),
         ('exhibit("tiny/profile/fixed", "")', "the run tiny/profile/fixed has no chunks to show: say `show_chunks: true` in its scenario"),

