@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 
 EXIT_FINE, EXIT_DIFFERENT, EXIT_MISTAKE, EXIT_BUG = 0, 1, 2, 3
 
@@ -13,6 +14,7 @@ def parser() -> argparse.ArgumentParser:
     """Every command with its arguments."""
     top = argparse.ArgumentParser(prog="offcut", description="What text splitters cut off, number by number.", epilog=CODES)
     add_root(top, None)
+    top.add_argument("--version", action=Version, nargs=0, help="print the release of Offcut and exit")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
 
     def add(name: str, does: str) -> argparse.ArgumentParser:
@@ -41,7 +43,7 @@ def parser() -> argparse.ArgumentParser:
     run = add("run", "compute one scenario and print its numbers")
     run.add_argument("scenario", metavar="SCENARIO", help="the scenario's name or file")
     run.add_argument("--number", metavar="ID", help="only this number")
-    run.add_argument("--json", action="store_true", help="print the scenario's part of numbers.json")
+    run.add_argument("--json", action="store_true", help="print the scenario's part of numbers.json, with pages of the reference")
     diff = add("diff", "say in sentences what moved between two builds")
     diff.add_argument("old", metavar="OLD", help="a numbers.json, or the folder of a built site")
     diff.add_argument("new", metavar="NEW", help="another")
@@ -64,6 +66,17 @@ def parser() -> argparse.ArgumentParser:
     upstream.add_argument("--quick", action="store_true", help="check: leave out the numbers, which have to be computed again")
     upstream.add_argument("--markdown", action="store_true", help="check: print the body of a pull request")
     return top
+
+
+class Version(argparse.Action):
+    """Prints the release; it is looked up only here, for that takes longer than the rest of `--help`."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        """Print it and exit."""
+        from generators.provenance import own_version  # noqa: PLC0415 see above
+
+        sys.stdout.write(f"offcut {own_version()}\n")
+        parser.exit()
 
 
 def add_root(to: argparse.ArgumentParser, default: str | None) -> None:

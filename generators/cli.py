@@ -9,6 +9,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from generators.arguments import EXIT_BUG, EXIT_FINE, EXIT_MISTAKE, parser
 
@@ -49,8 +50,9 @@ def bug() -> int:
 @contextmanager
 def stopped_once() -> Iterator[None]:
     """Take Ctrl-C, or the system's wish that the command end, once: a second would break off the stopping of workers, which would go on."""
-    usual = {signal.SIGINT: signal.default_int_handler, signal.SIGTERM: signal.SIG_DFL}
-    taken = [one for one, handler in usual.items() if signal.getsignal(one) == handler]  # not what is ignored, as in some shells' background
+    usual: dict[int, Any] = {signal.SIGINT: signal.default_int_handler, signal.SIGTERM: signal.SIG_DFL}
+    # And not what is ignored, as Ctrl-C is in the background of some shells.
+    taken = [one for one, handler in usual.items() if signal.getsignal(one) == handler]
 
     def stop(*_: object) -> None:
         for one in taken:

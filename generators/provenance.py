@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import platform
+import tomllib
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import metadata
@@ -84,7 +85,14 @@ def versions() -> dict[str, str]:
 
 def built_with() -> dict[str, str]:
     """The versions with that of offcut itself, which is cited but moves no number by itself: what computes is in `code_digest`."""
-    return {**dict(_installed(["offcut"])), **versions()}
+    return {"offcut": own_version(), **versions()}
+
+
+def own_version() -> str:
+    """The release of Offcut, as it is installed or, where it is run from its folder, as its pyproject.toml has it."""
+    for _, version in _installed(["offcut"]):
+        return version
+    return str(tomllib.loads((PACKAGE.parent / "pyproject.toml").read_text("utf-8"))["project"]["version"])
 
 
 def _installed(names: Iterable[str]) -> Iterator[tuple[str, str]]:

@@ -15,6 +15,9 @@ from typing import NamedTuple
 
 from playwright.sync_api import expect, sync_playwright
 
+# Playwright's own Chromium, where it has to be fetched, comes into the project's folder: nothing is installed outside.
+os.environ.setdefault("PLAYWRIGHT_BROWSERS_PATH", str(Path(__file__).parent.parent / ".cache" / "browsers"))
+
 PATIENCE = 20_000
 """Milliseconds to wait for what a page is to show: what a busy machine shows late is not missing."""
 

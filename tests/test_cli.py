@@ -90,6 +90,10 @@ def test_the_module_is_the_command(here):
         (["check", "smal", "none"], "there is no scenario 'smal': did you mean small?\nthere is no scenario 'none': known here: small"),
         (["run", "small", "--number", "small/notes/halves/chunk"], f"there is no number 'small/notes/halves/chunk': did you mean {ONE}?"),
         (["explain", "\x1b[31m"], r"there is no scenario '\x1b[31m': known here: small"),
+        (
+            ["run", "small", "--number", "large/notes/halves/chunks"],
+            "--number large/notes/halves/chunks is of another scenario than small: name one of its numbers (offcut list small)",
+        ),
         (["explain", "small"], "'small' is a scenario and no number: list its numbers with `offcut list small`"),
         (["list", "none"], "no id holds 'none': try fewer words"),
         (["diff", "\x1b[31m.json", "b.json"], "\N{SYMBOL FOR ESCAPE}[31m.json: there is no such file: put it there or correct its name"),
@@ -128,6 +132,14 @@ def test_a_bug_is_3_with_its_traceback(here):
     assert said.startswith("Traceback")
     assert "ZeroDivisionError" in said
     assert said.endswith("this is a bug in offcut; please report it with the lines above\n")
+
+
+def test_the_release_is_that_of_the_project(here):
+    """A design review cites it; asking for it loads nothing heavy."""
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+    code, answer, said = offcut(here, "--version", code=LOADED)
+    assert (code, answer) == (0, f"offcut {version}\n")
+    assert loaded(said) & (HEAVY | {"yaml"}) == set()
 
 
 @pytest.mark.parametrize("form", [[], ["--json"]])

@@ -7,6 +7,7 @@ import json
 import logging
 import os
 import pty
+import re
 import shlex
 import subprocess
 import sys
@@ -59,6 +60,16 @@ def data(capsys, *words, code=0):
     return json.loads(answer)
 
 
+def test_data_of_a_converted_file_say_what_they_are_of(tmp_path, capsys):
+    """The places are of the Markdown, which the caller has not seen; the file's own text needs no word."""
+    page = stored(tmp_path, "<h1>Fees</h1><p>In euros.</p>", "page.html")
+    assert main(["inspect", page, "--splitter", "fixed:chunk_size=99", "--json"]) == 0
+    answer, said = capsys.readouterr()
+    assert json.loads(answer)["chunks"][0]["text"] == "# Fees\n\nIn euros.\n"
+    assert re.fullmatch(rf"{re.escape(page)}: was converted to Markdown by markitdown \S+, in which its offsets count\n", said)
+    assert data(capsys, page, "--as-is", "--splitter", "fixed:chunk_size=99")["chunks"][0]["pieces"] == [[0, 29]]
+
+
 def refused(capsys, *words):
     """The lines in which `inspect` complains."""
     assert main(["inspect", *words]) == 2
@@ -73,9 +84,9 @@ def seen(text, use, width=80, **keywords):
     return [plain(line) for line in view(found, Page(width, QUOTE))]
 
 
-def stored(folder, text):
+def stored(folder, text, name="document"):
     """The name of a file with the text."""
-    path = folder / "document"
+    path = folder / name
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
     return str(path)
 

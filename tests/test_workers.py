@@ -89,6 +89,16 @@ def test_an_interruption_is_3_without_a_traceback(tmp_path, command, marks):
     assert [process.returncode, said] == [3, "interrupted; nothing is half-written\n"]
 
 
+def test_the_systems_wish_to_end_is_an_interruption(tmp_path):
+    """SIGTERM comes to the command alone; its workers end with it, for their pipes are closed and its last line is read to the end."""
+    with started(tmp_path, "check") as process:
+        while not all((tmp_path / mark).exists() for mark in ("one", "two")) and process.poll() is None:
+            time.sleep(0.02)
+        process.terminate()
+        _, said = process.communicate(timeout=30)
+    assert [process.returncode, said] == [3, "interrupted; nothing is half-written\n"]
+
+
 def test_an_interruption_while_workers_start_is_told_once(tmp_path):
     """A worker that was still loading Python printed a traceback of its own, or of Python's failure to start."""
     with started(tmp_path, "check", PRESSED) as process:

@@ -80,15 +80,14 @@ def run(arguments: Namespace) -> int:
     if path.suffix == ".yaml" and path.resolve().parent != here.scenarios.resolve():
         raise Mistake(f"{path} is not in {here.scenarios}: move it there, or name its project with --root")
     name = path.stem if path.suffix == ".yaml" else arguments.scenario
+    number = here.renamed().get(arguments.number, arguments.number)
+    if number is not None and number.partition("/")[0] != name:
+        raise Mistake(f"--number {number} is of another scenario than {name}: name one of its numbers (offcut list {name})")
     results = computed(here, scenarios(here, [name]))[name]
     tell_absences([results])
     tell_oddities([results])
     catalogue = Catalogue({name: results})
-    numbers = (
-        [catalogue.one(here.renamed().get(arguments.number, arguments.number))]
-        if arguments.number is not None
-        else list(catalogue.numbers())
-    )
+    numbers = list(catalogue.numbers()) if number is None else [catalogue.one(number)]
     if arguments.json:
         data = catalogue.to_json(name)
         data["numbers"] = {one.id: data["numbers"][one.id] for one in numbers}
