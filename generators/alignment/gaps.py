@@ -34,7 +34,7 @@ def _widest(stretch: Stretch, places: Places, window: Window) -> int:
     if places.match == "exact":
         return stretch.nonblank_before(window[0][1]) - stretch.nonblank_before(window[0][0])
     starts, ends = places.between(*window)
-    return int((stretch.nonblank[ends] - stretch.nonblank[starts]).max())
+    return int(np.max(stretch.nonblank[ends] - stretch.nonblank[starts]))
 
 
 def narrowed(stretch: Stretch) -> list[Window]:
