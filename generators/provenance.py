@@ -61,7 +61,7 @@ PRESENTATION = (
     "reference.py",
     "renamed.py",
     "scenario_reference.py",
-    "shipped.py",
+    "shipped",
     "site.py",
     "stamp.py",
     "terminal.py",

@@ -139,6 +139,7 @@ def generated_parts(project: Project, catalogue: Catalogue, verdicts: Verdicts) 
         "stands": shipped.stands,
         "releases": shipped.releases,
         "defaults_table": shipped.defaults_table,
+        "defaults_beside": shipped.defaults_beside,
     }
 
 

@@ -255,7 +255,7 @@ def test_of_several_splitters_the_first_is_open(explorer, page, catalogue):
         (lambda one, page: one.matrix(page, "house", "fixd 0"), "'fixd 0' names no splitter and overlap"),
         (lambda one, page: one.matrix(page, "house", "fixed 7"), "the explorer has no overlap of 7"),
         (lambda one, page: one.strip(page, "house", "wik", "fixed 0"), "has no question 'wik'"),
-        (lambda one, page: one.place(page, "hous"), "there is no such file"),
+        (lambda one, page: one.place(page, "hous"), r"no document .hous. with questions, corpora/hous\.md .*: did you mean house\?"),
     ],
 )
 def test_a_slip_in_an_expression_is_named(explorer, page, call, said):

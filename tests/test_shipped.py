@@ -13,6 +13,7 @@ from generators.catalogue import Catalogue
 from generators.mistake import Absent, Mistake
 from generators.page import Page
 from generators.readings import Reading
+from generators.shipped import every
 from generators.splitters import SPLITTERS
 from generators.splitters.defaults import LIBRARIES
 
@@ -56,7 +57,7 @@ def test_the_table_has_every_default_of_every_library_splitter(page):
     assert {row["library"] for row in rows if not row["line"]} == {"semantic-text-splitter"}  # compiled code has no lines to show
     needed = ["headers_to_split_on"] * 3 + ["chunk_size", "token_counter"] + ["capacity"] * 2
     assert [row["parameter"] for row in rows if row["required"]] == needed
-    assert html.count(shipped.REQUIRED) == len(needed)
+    assert html.count(every.REQUIRED) == len(needed)
     assert "\n" not in html.replace("\\n", "")  # Markdown would find a paragraph in it
 
 
@@ -99,6 +100,23 @@ def test_a_default_in_a_sentence_has_its_value_and_its_place(page, source, name,
     assert re.search(stands, shipped.stands(page, source, name))
 
 
+def test_defaults_beside_each_other_have_their_data(page):
+    """A row for each with its value and its place, on the page and as files; what is missing has its reason in place of one."""
+    rows = {
+        "`SentenceSplitter`": ["llamaindex.SentenceSplitter", "chunk_overlap"],
+        "MiniLM": ["all-minilm-l6-v2", "max_seq_length"],
+        "gone": ["llamaindex.SentenceSplitter", "chunk_colour"],
+    }
+    html = shipped.defaults_beside(page, "beside", "Overlaps & more", rows=rows, corner="Built")
+    assert html.startswith('<div class="table-block" id="table-beside"><div class="table-wrap"')
+    assert re.findall(r'<th scope="row">(.*?)</th>', html) == ["<code>SentenceSplitter</code>", "MiniLM", "gone"]
+    told = json.loads(page.files["data/defaults/beside.json"])
+    assert [(one["row"], one["value"]) for one in told] == [("SentenceSplitter", 200), ("MiniLM", 256), ("gone", None)]
+    assert told[1]["stands"] == "model/config.json:2"
+    assert "has no chunk_colour" in told[2]["stands"]
+    assert html.count("has no chunk_colour") == 2
+
+
 def test_a_splitters_default_leads_to_its_row(page):
     """From another page too; the anchor is there."""
     link = re.search(r'href="(.*?)"', shipped.default(page, "llamaindex.SentenceSplitter", "chunk_overlap"))[1]
@@ -117,7 +135,7 @@ def test_what_is_missing_is_said_and_breaks_nothing(page, monkeypatch):
     assert shipped.stands(page, "llama_index.core.constants", "NOWHERE").startswith("n/a (")
     with pytest.raises(Mistake, match="'wherever' names no splitter"):
         shipped.default(page, "wherever", "x")
-    monkeypatch.setattr(shipped, "defaults", gone)
+    monkeypatch.setattr(every, "defaults", gone)
     html = shipped.defaults_table(page)
     assert "n/a: llamaindex.SentenceSplitter is &lt;gone&gt;" in html
     assert json.loads(page.files["data/defaults/every-default.json"]) == []

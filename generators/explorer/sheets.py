@@ -18,6 +18,10 @@ from generators.explorer.settings import SHELVES, Shelf
 from generators.explorer.sheet import Sheet
 from generators.explorer.store import is_kept, stored
 from generators.mistake import Absent, Mistake
+from generators.schema import nearest
+
+ASKED = ".questions.yaml"
+"""How the name of a document's questions ends."""
 
 WORTH_WORKERS = 5_000
 """Characters of a document whose sheets take longer than it takes to start other processes."""
@@ -31,7 +35,12 @@ class Sheets:
     kept: Path
 
     def document(self, name: str) -> Document:
-        """The document of that name with its questions; raises `Mistake` where there is none."""
+        """The document of that name with its questions; raises `Mistake` where there is none that has some."""
+        here = sorted(path.name.removesuffix(ASKED) for path in (self.scenarios / "corpora").glob(f"*{ASKED}"))
+        if name not in here:
+            raise Mistake(
+                f"there is no document {name!r} with questions, corpora/{name}.md and corpora/{name}{ASKED}: {nearest(name, here)}"
+            )
         return _document(self.scenarios, name)
 
     def sheet(self, name: str, shelf: Shelf) -> Sheet:
@@ -67,4 +76,4 @@ class Sheets:
 
 @lru_cache(maxsize=8)
 def _document(folder: Path, name: str) -> Document:
-    return ask([read(folder / "corpora" / f"{name}.md", f"corpora/{name}.md")], f"corpora/{name}.questions.yaml", folder)[0]
+    return ask([read(folder / "corpora" / f"{name}.md", f"corpora/{name}.md")], f"corpora/{name}{ASKED}", folder)[0]

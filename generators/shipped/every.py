@@ -1,23 +1,21 @@
-"""Shipped: the defaults of the installed packages as a page shows them, each value with the file and line where it stands."""
+"""Every default: the table of all, splitter by splitter, with what they mean and the call that sets them."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from generators import markup
-from generators.display import escaped, inert
+from generators.display import escaped
 from generators.figures import LIBRARY_NAMES
-from generators.installed import Code, Default, constant
+from generators.installed import Default
 from generators.measures.measure import JSON
-from generators.mistake import Absent, Mistake
+from generators.mistake import Absent
 from generators.page import Page, served_as
-from generators.readings import READ
 from generators.results import Measurement
+from generators.shipped.values import place, row_id, worded
 from generators.splitters import SPLITTERS
 from generators.splitters.defaults import LIBRARIES, defaults, required
-from generators.splitters.stated import STATED
 
 SCENARIO, MODELLED = "defaults", "one-length"
 """The scenario that runs every splitter at its defaults, and its corpus of closed forms."""
@@ -27,86 +25,6 @@ MACHINERY = ("include_metadata", "include_prev_next_rel", "callback_manager", "i
 COUNTED = {"window_size": "sentences on each side", "chunk_sizes": "tokens"}
 REQUIRED = '<em class="required">required</em>'
 HEADS = ("Parameter", "Default in force", "It counts", "Where it stands")
-
-
-@dataclass(frozen=True)
-class Known:
-    """A value for a page: what it is, where it stands, why there is none, and whether it was read from the lock."""
-
-    value: JSON
-    place: str = ""
-    missing: str = ""
-    frozen: bool = False
-
-
-def default(page: Page, source: str, name: str) -> str:
-    """A default in a sentence; that of a splitter is linked to its row in the table of all.
-
-    `source` is a splitter's name in a scenario, a module for its constant `name`, `A.defaults` for what article A states, or the name of a
-    package or model for what is read from its files.
-    """
-    known = look_up(page, source, name)
-    if known.missing:
-        return markup.unknown(known.missing)
-    shown = worded(known.value) + (' <span class="frozen-mark">frozen</span>' if known.frozen else "")
-    return f'<a class="default" href="{page.root}defaults/#{escaped(row_id(source, name))}">{shown}</a>' if source in SPLITTERS else shown
-
-
-def stands(page: Page, source: str, name: str) -> str:
-    """Where a default stands: its file and line."""
-    known = look_up(page, source, name)
-    return place(known.place) if known.place else f"n/a ({escaped(known.missing)})"
-
-
-def look_up(page: Page, source: str, name: str) -> Known:
-    """A value by the names of an expression; raises `Mistake` where they name nothing that could be read."""
-    key = f"{source}.{name}"
-    if key in READ:
-        if key not in page.catalogue.readings:
-            return Known(None, missing=f"{READ[key][0]} is not installed here, and the lock does not hold it")
-        found = page.catalogue.readings[key]
-        return Known(found.value, found.place, frozen=bool(found.absent))
-    try:
-        if source == "A.defaults" and name in STATED:
-            one = STATED[name]()
-        elif source in SPLITTERS:
-            one = {**required(source), **defaults(source)}[name]
-        elif source.startswith(("llama_index.", "langchain_text_splitters.")):
-            one = constant(source, name)
-        else:
-            raise Mistake(f"{source!r} names no splitter, module, package or model whose defaults are read")
-    except Absent as absent:
-        return Known(None, missing=str(absent))
-    except KeyError:
-        return Known(None, missing=f"{source} has no {name} as it is installed here")
-    return Known(one.value, one.place)
-
-
-def releases(page: Page) -> str:
-    """The releases that the values were read from: of the splitters' libraries, and of the packages that a build can do without."""
-    packages = page.catalogue.built_with()["packages"]
-    libraries = [f"{name} {packages[name]}" for name in ("langchain-text-splitters", "llama-index-core") if name in packages]
-    return ", ".join(map(inert, [*libraries, *sorted({reading.release for reading in page.catalogue.readings.values()})]))
-
-
-def worded(value: JSON) -> str:
-    """A default as HTML: a number with its thousands, anything else as the code that stands for it."""
-    if isinstance(value, int | float) and not isinstance(value, bool):
-        return f'<data value="{value}">{value:,}</data>'
-    return f"<code>{inert(value if isinstance(value, Code) else repr(value))}</code>"
-
-
-def place(there: str) -> str:
-    """`a/b.py:3` as HTML, in which a line may break after each folder."""
-    file, _, line = there.rpartition(":")
-    if not line.isdecimal():
-        return inert(there)
-    return f"<code>{'/<wbr>'.join(map(inert, file.split('/')))}</code> line&nbsp;{line}"
-
-
-def row_id(use: str, name: str) -> str:
-    """The anchor of a default's row."""
-    return f"{use}.{name}"
 
 
 def defaults_table(page: Page) -> str:
