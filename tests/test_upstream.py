@@ -292,6 +292,41 @@ def test_pins_follow_what_is_installed_and_nothing_else_changes(tmp_path, capsys
     assert capsys.readouterr().out == "every pin is as installed\n"
 
 
+EXTRAS = """\
+[project]
+dependencies = ["tiktoken==0.0.1"]
+
+[project.optional-dependencies]
+haystack = ["haystack-ai==0.0.3"]
+dev = ["pytest==1", 'haystack-ai==0.0.3']
+"""
+
+
+def test_the_pin_of_an_extra_moves_in_every_place(tmp_path, capsys):
+    """It is listed once, and stands in the extra and among what the tests want; both follow."""
+    write(tmp_path)
+    file = tmp_path / "pyproject.toml"
+    file.write_text(EXTRAS, "utf-8")
+    assert main(["--root", str(tmp_path), "upstream", "list"]) == 0
+    assert capsys.readouterr().out == "tiktoken\nhaystack-ai\n"
+    assert main(["--root", str(tmp_path), "upstream", "pin"]) == 0
+    assert file.read_text("utf-8") == EXTRAS.replace("0.0.1", version("tiktoken")).replace("0.0.3", version("haystack-ai"))
+
+
+def test_the_pin_of_an_extra_that_is_not_installed_stays(tmp_path, monkeypatch):
+    """What an ordinary build has not cannot say what to pin, and is no reason to leave the others where they are."""
+    (tmp_path / "pyproject.toml").write_text(EXTRAS, "utf-8")
+    monkeypatch.setattr(pins, "packages", lambda _: {"haystack-ai": ""})
+    new = version("tiktoken")
+    assert pins.move(tmp_path) == [f"tiktoken==0.0.1 became tiktoken=={new}", "haystack-ai==0.0.3 stays, for it is not installed here"]
+    assert (tmp_path / "pyproject.toml").read_text("utf-8") == EXTRAS.replace("0.0.1", new)
+
+
+def test_the_measured_extra_is_followed():
+    """The project's own list names it, so that the workflow installs its newest release."""
+    assert "haystack-ai" in pins.pinned(ROOT)
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -303,7 +338,19 @@ def test_pins_follow_what_is_installed_and_nothing_else_changes(tmp_path, capsys
         ),
         (
             '[project]\ndependencies = ["tiktoken==0.0.1", "tiktoken==0.0.2"]\n',
-            "pyproject.toml: pins tiktoken more than once: keep one",
+            "pyproject.toml: pins tiktoken to 0.0.1 and 0.0.2: keep one",
+        ),
+        (
+            EXTRAS.replace("'haystack-ai==0.0.3'", "'haystack-ai==0.0.4'"),
+            "pyproject.toml: pins haystack-ai to 0.0.3 and 0.0.4: keep one",
+        ),
+        (
+            EXTRAS.replace("'haystack-ai==0.0.3'", '"haystack-ai\\u003d=0.0.3"'),
+            'pyproject.toml: the pin of haystack-ai could not be moved: write it out as "haystack-ai==0.0.3", without escapes',
+        ),
+        (
+            "[project]\ndependencies = []\noptional-dependencies = 5\n",
+            "pyproject.toml: has no list of dependencies under project (AttributeError: ",
         ),
         (
             '[project]\ndependencies = ["tiktoken\\u003d=0.0.1"]\n',
