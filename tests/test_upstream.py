@@ -9,7 +9,7 @@ from importlib.metadata import version
 
 import pytest
 import small_project
-from fabricated import INSTALLED, ROOT, offcut, scenario
+from fabricated import INSTALLED, ROOT, Release, offcut, scenario
 from fabricated_releases import RELEASES
 from small_project import PLAIN, write
 
@@ -27,7 +27,7 @@ from generators.upstream.surface import Probe, Surface
 def projects(tmp_path_factory):
     """For each library, a project that measures its classes and is locked with what is installed."""
     found = {}
-    for library in ("langchain", "llamaindex"):
+    for library in ("langchain", "llamaindex", "haystack"):
         found[library] = tmp_path_factory.mktemp(library)
         write(found[library], scenario(library))
         assert main(["--root", str(found[library]), "lock"]) == 0
@@ -89,6 +89,22 @@ def test_numbers_of_a_broken_release_are_compared_as_far_as_they_can(projects, t
     gone = [line for line in done.stdout.splitlines() if line.endswith("/chunks: published 1, computed n/a")]
     assert len(gone) == (4 if name == "a package that is gone" else 0)
     assert ("small/" in done.stdout, "Traceback" in done.stderr) == (bool(gone), False)
+
+
+def test_an_extra_that_is_not_installed_is_no_difference_and_a_lock_keeps_what_it_did(projects, tmp_path):
+    """A build can do without Haystack: the check says so and compares the rest, and a lock without it changes no byte."""
+    project = shutil.copytree(projects["haystack"], tmp_path / "project", ignore=shutil.ignore_patterns(".cache"))
+    packages = Release([], gone="haystack").install(tmp_path / "packages")
+    kept = (project / "scenarios/published/libraries.yaml").read_bytes()
+    assert b'"haystack.DocumentSplitter":' in kept
+    done = offcut(packages, project, "upstream", "check", "--quick")
+    note = "haystack.DocumentSplitter: not compared, for haystack-ai is not installed here"
+    assert (done.returncode, done.stdout.splitlines()[1:]) == (0, [note, "0 differences"])
+    assert offcut(packages, project, "lock").returncode == 0
+    assert (project / "scenarios/published/libraries.yaml").read_bytes() == kept
+    (project / "scenarios/published/libraries.yaml").unlink()
+    assert offcut(packages, project, "lock").returncode == 0
+    assert not (project / "scenarios/published/libraries.yaml").exists()  # what was never read cannot be kept
 
 
 def test_what_cannot_be_computed_is_news_and_no_fault(projects, monkeypatch, capsys):
