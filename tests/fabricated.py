@@ -24,6 +24,7 @@ CLASSES = {
     "llamaindex.SentenceSplitter": "",
     "llamaindex.TokenTextSplitter": "",
     "llamaindex.MarkdownNodeParser": "",
+    "haystack.DocumentSplitter": "",
 }
 
 

@@ -7,6 +7,7 @@ RECURSIVE, CHARACTER, TOKEN, HEADER = (
     f"langchain.{name}TextSplitter" for name in ("RecursiveCharacter", "Character", "Token", "MarkdownHeader")
 )
 SENTENCE, LLAMA_TOKEN, MARKDOWN = (f"llamaindex.{name}" for name in ("SentenceSplitter", "TokenTextSplitter", "MarkdownNodeParser"))
+HAYSTACK, WORDS = "haystack/components/preprocessors", "haystack.DocumentSplitter"
 SIZE = r"(\d+ characters|not there)"
 CUT = rf"the text 'sections' was cut into \d+ chunks and is cut into \d+: chunk \d+ was {SIZE}, is {SIZE}"
 
@@ -163,5 +164,25 @@ RELEASES = {
             rf"{LLAMA_TOKEN}: raises TypeError: .*'chunk_overlap'.* \(with .*\)",
             rf"{MARKDOWN} cannot be had any more: llama_index\.core\.node_parser has no MarkdownNodeParser as it is installed here",
         ],
+    ),
+    "a default and a cut of an extra": Release(
+        library="haystack",
+        versions={"haystack-ai": "9.9.9"},
+        edits={
+            f"{HAYSTACK}/document_splitter.py": [
+                ("split_threshold: int = 0,", "split_threshold: int = 10,"),
+                ('"passage": "\\n\\n"', '"passage": "\\n"'),
+            ]
+        },
+        said=[
+            r"haystack-ai [\d.]+ became 9\.9\.9",
+            rf"{WORDS}: split_threshold was 0, is 10 \({HAYSTACK}/document_splitter\.py:\d+\)",
+            rf"{WORDS}: with split_length=60, split_overlap=12, split_by='passage', {CUT}",
+        ],
+    ),
+    "an extra that cannot be imported": Release(
+        library="haystack",
+        edits={f"{HAYSTACK}/__init__.py": [("import sys\n", 'import sys\n\nraise ImportError("needs pydantic 3")\n')]},
+        said=[rf"{WORDS} cannot be had any more: haystack\.components\.preprocessors cannot be imported \(ImportError: needs pydantic 3\)"],
     ),
 }

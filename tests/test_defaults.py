@@ -33,7 +33,7 @@ OF_A_CALL = {"semchunk.Chunker": {"overlap"}}
 """Keywords of the shelf that the library takes when it is called."""
 
 
-@pytest.mark.parametrize("use", [use for use in SPLITTERS if use.partition(".")[0] in reader.LIBRARIES])
+@pytest.mark.parametrize("use", [use for use in SPLITTERS if use.partition(".")[0] in reader.MODULES])
 def test_each_default_stands_on_the_line_that_is_named(use):
     """The named line of the named file holds the parameter's name, and every setting of the shelf has a default or is required."""
     found, needed = defaults(use), required(use)
@@ -140,7 +140,7 @@ def library(tmp_path, monkeypatch):
         folder.mkdir()
         (folder / "__init__.py").write_text(source, "utf-8")
         monkeypatch.syspath_prepend(tmp_path)
-        monkeypatch.setitem(reader.LIBRARIES, name, name)
+        monkeypatch.setitem(reader.MODULES, name, name)
         return folder
 
     return write

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -14,7 +16,8 @@ from generators.splitters import SPLITTERS, Splitter, build_alone, run_alone
 from generators.splitters.defaults import defaults, module_of, required
 from generators.tokens import count
 
-TEXT = (Path(__file__).parent.parent / "scenarios" / "corpora" / "manual.md").read_text("utf-8")
+ROOT = Path(__file__).parent.parent
+TEXT = (ROOT / "scenarios" / "corpora" / "manual.md").read_text("utf-8")
 TABLE = "| a | b |\n|---|---|\n" + "".join(f"| {n} | {n * n} |\n" for n in range(7))
 
 SETTINGS: dict[str, tuple[dict[str, object], ...]] = {
@@ -104,6 +107,20 @@ def test_without_haystack_its_row_says_what_to_install(monkeypatch: pytest.Monke
     monkeypatch.setitem(sys.modules, "haystack", None)
     with pytest.raises(Absent, match=r"in Offcut's folder, pip install -e '\.\[haystack\]'$"):
         SPLITTERS["haystack.DocumentSplitter"]()
+
+
+def test_reading_haystacks_defaults_leaves_its_usage_statistics_off(tmp_path: Path) -> None:
+    """The library makes up a user's name and keeps it in the home folder where it means to send them; whoever imports it first."""
+    environment = {name: value for name, value in os.environ.items() if name != "HAYSTACK_TELEMETRY_ENABLED"}
+    program = "from generators.splitters.defaults import defaults; print(defaults('haystack.DocumentSplitter')['split_length'].value)"
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**environment, "HOME": str(tmp_path), "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert (done.stdout, list(tmp_path.iterdir())) == ("200\n", [])
 
 
 def test_what_counts_neither_characters_nor_tokens_has_no_closed_form(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from importlib.metadata import version
 
 import pytest
 import small_project
-from fabricated import INSTALLED, ROOT, offcut, scenario
+from fabricated import INSTALLED, ROOT, Release, offcut, scenario
 from fabricated_releases import RELEASES
 from small_project import PLAIN, write
 
@@ -27,7 +27,7 @@ from generators.upstream.surface import Probe, Surface
 def projects(tmp_path_factory):
     """For each library, a project that measures its classes and is locked with what is installed."""
     found = {}
-    for library in ("langchain", "llamaindex"):
+    for library in ("langchain", "llamaindex", "haystack"):
         found[library] = tmp_path_factory.mktemp(library)
         write(found[library], scenario(library))
         assert main(["--root", str(found[library]), "lock"]) == 0
@@ -89,6 +89,22 @@ def test_numbers_of_a_broken_release_are_compared_as_far_as_they_can(projects, t
     gone = [line for line in done.stdout.splitlines() if line.endswith("/chunks: published 1, computed n/a")]
     assert len(gone) == (4 if name == "a package that is gone" else 0)
     assert ("small/" in done.stdout, "Traceback" in done.stderr) == (bool(gone), False)
+
+
+def test_an_extra_that_is_not_installed_is_no_difference_and_a_lock_keeps_what_it_did(projects, tmp_path):
+    """A build can do without Haystack: the check says so and compares the rest, and a lock without it changes no byte."""
+    project = shutil.copytree(projects["haystack"], tmp_path / "project", ignore=shutil.ignore_patterns(".cache"))
+    packages = Release([], gone="haystack").install(tmp_path / "packages")
+    kept = (project / "scenarios/published/libraries.yaml").read_bytes()
+    assert b'"haystack.DocumentSplitter":' in kept
+    done = offcut(packages, project, "upstream", "check", "--quick")
+    note = "haystack.DocumentSplitter: not compared, for haystack-ai is not installed here"
+    assert (done.returncode, done.stdout.splitlines()[1:]) == (0, [note, "0 differences"])
+    assert offcut(packages, project, "lock").returncode == 0
+    assert (project / "scenarios/published/libraries.yaml").read_bytes() == kept
+    (project / "scenarios/published/libraries.yaml").unlink()
+    assert offcut(packages, project, "lock").returncode == 0
+    assert not (project / "scenarios/published/libraries.yaml").exists()  # what was never read cannot be kept
 
 
 def test_what_cannot_be_computed_is_news_and_no_fault(projects, monkeypatch, capsys):
@@ -292,6 +308,41 @@ def test_pins_follow_what_is_installed_and_nothing_else_changes(tmp_path, capsys
     assert capsys.readouterr().out == "every pin is as installed\n"
 
 
+EXTRAS = """\
+[project]
+dependencies = ["tiktoken==0.0.1"]
+
+[project.optional-dependencies]
+haystack = ["haystack-ai==0.0.3"]
+dev = ["pytest==1", 'haystack-ai==0.0.3']
+"""
+
+
+def test_the_pin_of_an_extra_moves_in_every_place(tmp_path, capsys):
+    """It is listed once, and stands in the extra and among what the tests want; both follow."""
+    write(tmp_path)
+    file = tmp_path / "pyproject.toml"
+    file.write_text(EXTRAS, "utf-8")
+    assert main(["--root", str(tmp_path), "upstream", "list"]) == 0
+    assert capsys.readouterr().out == "tiktoken\nhaystack-ai\n"
+    assert main(["--root", str(tmp_path), "upstream", "pin"]) == 0
+    assert file.read_text("utf-8") == EXTRAS.replace("0.0.1", version("tiktoken")).replace("0.0.3", version("haystack-ai"))
+
+
+def test_the_pin_of_an_extra_that_is_not_installed_stays(tmp_path, monkeypatch):
+    """What an ordinary build has not cannot say what to pin, and is no reason to leave the others where they are."""
+    (tmp_path / "pyproject.toml").write_text(EXTRAS, "utf-8")
+    monkeypatch.setattr(pins, "packages", lambda _: {"haystack-ai": ""})
+    new = version("tiktoken")
+    assert pins.move(tmp_path) == [f"tiktoken==0.0.1 became tiktoken=={new}", "haystack-ai==0.0.3 stays, for it is not installed here"]
+    assert (tmp_path / "pyproject.toml").read_text("utf-8") == EXTRAS.replace("0.0.1", new)
+
+
+def test_the_measured_extra_is_followed():
+    """The project's own list names it, so that the workflow installs its newest release."""
+    assert "haystack-ai" in pins.pinned(ROOT)
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -303,7 +354,19 @@ def test_pins_follow_what_is_installed_and_nothing_else_changes(tmp_path, capsys
         ),
         (
             '[project]\ndependencies = ["tiktoken==0.0.1", "tiktoken==0.0.2"]\n',
-            "pyproject.toml: pins tiktoken more than once: keep one",
+            "pyproject.toml: pins tiktoken to 0.0.1 and 0.0.2: keep one",
+        ),
+        (
+            EXTRAS.replace("'haystack-ai==0.0.3'", "'haystack-ai==0.0.4'"),
+            "pyproject.toml: pins haystack-ai to 0.0.3 and 0.0.4: keep one",
+        ),
+        (
+            EXTRAS.replace("'haystack-ai==0.0.3'", '"haystack-ai\\u003d=0.0.3"'),
+            'pyproject.toml: the pin of haystack-ai could not be moved: write it out as "haystack-ai==0.0.3", without escapes',
+        ),
+        (
+            "[project]\ndependencies = []\noptional-dependencies = 5\n",
+            "pyproject.toml: has no list of dependencies under project (AttributeError: ",
         ),
         (
             '[project]\ndependencies = ["tiktoken\\u003d=0.0.1"]\n',

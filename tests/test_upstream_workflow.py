@@ -121,13 +121,13 @@ def commit(folder, message, name="someone"):
     subprocess.run(["git", *person, "commit", "--quiet", "--message", message], cwd=folder, check=True)
 
 
-def write_project(folder):
-    """A project of one number, locked with what is installed."""
+def write_project(folder, **changed):
+    """A project of one scenario, locked with what is installed; `changed` holds other texts for `scenario` and `pyproject`."""
     files = {
-        "scenarios/overlap.yaml": SCENARIO,
+        "scenarios/overlap.yaml": changed.get("scenario", SCENARIO),
         # Lines of fifty characters: an overlap holds as many whole ones as fit in it.
         "scenarios/corpora/log.txt": "".join(f"{number:05d} {'the gauge at the quay was read and noted':43}\n" for number in range(400)),
-        "pyproject.toml": PYPROJECT,
+        "pyproject.toml": changed.get("pyproject", PYPROJECT),
         "requirements.txt": f"{PIN}\n",
         "requirements-dev.txt": f"{PIN}\n",
         ".gitignore": ".venv/\n.cache/\nsite/\n",
@@ -218,11 +218,35 @@ def test_a_wheel_whose_default_changed_becomes_one_pull_request(origin_with_site
     assert calls(first, "gh", "make") == [
         "make .venv/site.stamp",
         "make lock-requirements",
+        "make .venv/test.stamp",  # installs an extra as it is pinned now, before its numbers are locked
         "make lock",
         "gh pr list --head upstream --state open --json number --jq length",
         created,
         "gh workflow run site.yml --ref upstream",
     ]
+
+
+def test_a_release_of_an_extra_is_pinned_wherever_it_is_named(tmp_path):
+    """The step that installs takes an extra's newest release too, and what it moves is told, pinned and locked like any other."""
+    here = version("haystack-ai")
+    new, pin = f"{here}.1", f"haystack-ai=={here}"
+    extras = f'[project.optional-dependencies]\nhaystack = ["{pin}"]\ndev = [\n  "{pin}",\n]\n'
+    project = '[project]\nname = "mini"\nversion = "1"\ndependencies = ["rich>=14"]\n\n' + extras
+    words = SCENARIO.replace("langchain.RecursiveCharacterTextSplitter", "haystack.DocumentSplitter")
+    origin = publish(write_project(tmp_path / "first", scenario=words, pyproject=project), tmp_path / "outside")
+    file = "haystack/components/preprocessors/document_splitter.py"
+    wheel(tmp_path / "outside/wheels", "haystack-ai", new, {file: [("split_overlap: int = 0,", "split_overlap: int = 50,")]})
+    runner = Runner(tmp_path / "monday", origin)
+    printed, well = runner.follow()
+    assert well, printed
+
+    body = runner.body.read_text("utf-8")
+    assert f"`haystack-ai {here} became {new}`" in body
+    assert re.search(rf"`haystack\.DocumentSplitter: split_overlap was 0, is 50 \({file}:\d+\)`", body)
+    assert runner.git("show", "upstream:pyproject.toml") == project.replace(here, new)
+    lock = json.loads(runner.git("show", "upstream:scenarios/published/overlap.json"))
+    assert lock["versions"]["haystack-ai"] == new
+    assert lock["numbers"][NUMBER] > 1
 
 
 def test_the_same_versions_installed_again_propose_nothing(origin, tmp_path):

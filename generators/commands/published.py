@@ -104,7 +104,7 @@ def lock(arguments: Namespace) -> int:
     names = scenarios(here, arguments.scenarios)
     loaded = {} if arguments.scenarios else {one.name: one for one in here.load(names)}
     kept = snapshot.read(here.published) if loaded else {}
-    libraries = snapshot.installed(loaded.values(), claims=bool(loaded) and (here.scenarios / "claims.yaml").exists())
+    libraries = snapshot.surfaces(loaded.values(), kept, claims=bool(loaded) and (here.scenarios / "claims.yaml").exists())
     for name, results in computed(here, names).items():
         old = locks.read(here.published, name)
         moves = locks.differences(results, old)

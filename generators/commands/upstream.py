@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from generators import lock as locks
 from generators import readings
@@ -13,6 +13,7 @@ from generators.commands.chosen import computed, project
 from generators.commands.published import explorer_differences
 from generators.mistake import Mistake
 from generators.project import Project
+from generators.scenario import Scenario
 from generators.schema import counted
 from generators.splitters.isolation import name_of
 from generators.terminal import say
@@ -32,7 +33,9 @@ def check(arguments: Namespace) -> int:
     locked = {name: locks.read(here.published, name) for name in here.names()}
     numbers, notes = ([], ["numbers: not compared, as --quick asks"]) if arguments.quick else moved_numbers(here)
     notes += [f"{name}: not published yet; publish with: offcut lock {name}" for name, one in locked.items() if one == locks.Lock()]
-    found = news.News(news.versions(locked.values()), moved_surfaces(here), numbers, notes)
+    scenarios = here.load(here.names())
+    notes += [f"{use}: not compared, for {package} is not installed here" for use, package in snapshot.lacking(scenarios).items()]
+    found = news.News(news.versions(locked.values()), moved_surfaces(here, scenarios), numbers, notes)
     if arguments.markdown:
         sys.stdout.write(news.body(found))
     else:
@@ -42,11 +45,11 @@ def check(arguments: Namespace) -> int:
     return EXIT_DIFFERENT if found.moved else EXIT_FINE
 
 
-def moved_surfaces(here: Project) -> list[str]:
+def moved_surfaces(here: Project, scenarios: Collection[Scenario]) -> list[str]:
     """Sentences on the library classes and the readings that are not as in the lock."""
     claims = (here.scenarios / "claims.yaml").exists()
-    installed = snapshot.installed(here.load(here.names()), claims=claims)
-    found = [one for sentences in moves(snapshot.read(here.published), installed, place).values() for one in sentences]
+    kept = snapshot.read(here.published)
+    found = [one for sentences in moves(kept, snapshot.surfaces(scenarios, kept, claims=claims), place).values() for one in sentences]
     return [*found, *(readings.differences(here.published, readings.readings(here.published)) if claims else ())]
 
 

@@ -24,6 +24,11 @@ LIBRARIES = {
 }
 """The module from which each library's splitters are imported."""
 
+EXTRA_LIBRARIES = {"haystack": "haystack.components.preprocessors"}
+"""The same of libraries that a build can do without: releases are followed, and no page shows what only some builds could read."""
+
+MODULES = {**LIBRARIES, **EXTRA_LIBRARIES}
+
 OTHER_NAMES = {"headers_to_split_on": "splittable_headers"}
 """Parameters whose value an instance keeps under a name of its own."""
 
@@ -52,15 +57,15 @@ def required(use: str) -> dict[str, Default]:
 def library_class(use: str) -> type | None:
     """The library class that the shelf's `use` names, None for a splitter of our own; raises `Absent` where it cannot be imported."""
     library, _, name = use.partition(".")
-    if library not in LIBRARIES:
+    if library not in MODULES:
         return None
     try:
         with captured():
-            return getattr(import_module(LIBRARIES[library]), name)  # type: ignore[no-any-return]  # a class, by the shelf's own names
+            return getattr(import_module(MODULES[library]), name)  # type: ignore[no-any-return]  # a class, by the shelf's own names
     except AttributeError:
-        raise Absent(f"{LIBRARIES[library]} has no {name} as it is installed here") from None
+        raise Absent(f"{MODULES[library]} has no {name} as it is installed here") from None
     except Exception as error:  # noqa: BLE001 whatever a broken library raises when it is imported, it is not here
-        raise Absent(f"{LIBRARIES[library]} cannot be imported ({name_of(error)})") from None
+        raise Absent(f"{MODULES[library]} cannot be imported ({name_of(error)})") from None
 
 
 def _declared(cls: type) -> dict[str, tuple[Default, bool]]:
@@ -122,7 +127,7 @@ def module_of(cls: type) -> str:
     """The module that defines a class; where compiled code does not say, the one that it is imported from."""
     if cls.__module__ != "builtins":
         return cls.__module__
-    imported = (module for module in LIBRARIES.values() if getattr(sys.modules.get(module), cls.__name__, None) is cls)
+    imported = (module for module in MODULES.values() if getattr(sys.modules.get(module), cls.__name__, None) is cls)
     return next(imported, cls.__module__)
 
 

@@ -11,6 +11,8 @@ from generators.mistake import Absent
 from generators.schema import NotNegative, Positive
 from generators.splitters.splitter import Splitter, call, named
 
+os.environ.setdefault("HAYSTACK_TELEMETRY_ENABLED", "False")  # a build asks no other host; the library reads it when it is imported
+
 MODULE = "haystack.components.preprocessors"
 
 By = Literal["word", "period", "page", "passage", "line"]
@@ -30,7 +32,6 @@ def document_splitter(
 
     A word is what stands between two blanks, so a line end counts as none. Needs the extra `haystack`.
     """
-    os.environ.setdefault("HAYSTACK_TELEMETRY_ENABLED", "False")  # a build asks no other host
     try:
         from haystack import Document
         from haystack.components.preprocessors import DocumentSplitter

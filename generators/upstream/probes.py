@@ -66,13 +66,15 @@ SMALL: dict[str, Any] = {
     "encoding_name": OFFLINE[0],
     "headers_to_split_on": [["#", "one"], ["##", "two"]],
     "window_size": 1,
+    "split_length": 60,
+    "split_overlap": 12,
 }
 """Values for the keywords of the shelf that set a size, or that a library cannot do without."""
 
 HTML: dict[str, Any] = {"headers_to_split_on": [["h1", "one"], ["h2", "two"]]}
 """Values that a splitter of HTML wants in their place."""
 
-OTHERWISE = {"length": OFFLINE[0], "call": "split_text"}
+OTHERWISE = {"length": OFFLINE[0], "call": "split_text", "split_by": "passage"}
 """Keywords of the shelf that take another way through the library."""
 
 LANGUAGES = {"langchain.RecursiveCharacterTextSplitter": "markdown", "langchain.NLTKTextSplitter": "german"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,8 @@ from typing import Any
 from generators import cache, checks, marked_yaml, utf8
 from generators.mistake import raise_all
 from generators.scenario import Scenario
-from generators.splitters.defaults import LIBRARIES
+from generators.splitters import packages
+from generators.splitters.defaults import MODULES
 from generators.upstream.moves import moves
 from generators.upstream.surface import CLAIMS, Probe, Surface, claimed, place, surface
 
@@ -29,12 +30,23 @@ def measured(scenarios: Iterable[Scenario]) -> list[str]:
     """The library classes that the scenarios run, by their names on the shelf, sorted."""
     rows = [row for scenario in scenarios for row in scenario.splitters]
     uses = {row.use for row in rows} | {row.keywords["then"]["use"] for row in rows if "then" in row.keywords}
-    return sorted(use for use in uses if use.partition(".")[0] in LIBRARIES)
+    return sorted(use for use in uses if use.partition(".")[0] in MODULES)
 
 
-def installed(scenarios: Iterable[Scenario], *, claims: bool) -> dict[str, Surface]:
-    """The surfaces of what the scenarios run as it is installed here, and with `claims` what the article states of the libraries."""
-    return {**{use: surface(use) for use in measured(scenarios)}, **({CLAIMS: claimed()} if claims else {})}
+def lacking(scenarios: Iterable[Scenario]) -> dict[str, str]:
+    """Those of the classes whose package a build can do without and this one has not, each with the package."""
+    return {use: package for use in measured(scenarios) for package, version in packages(use).items() if not version}
+
+
+def surfaces(scenarios: Collection[Scenario], kept: Mapping[str, Surface], *, claims: bool) -> dict[str, Surface]:
+    """The surfaces of what the scenarios run as it is installed here, and with `claims` what the article states of the libraries.
+
+    A class that is lacking here stays as it is kept: it can neither be compared nor be written anew.
+    """
+    absent = lacking(scenarios)
+    found = {use: surface(use) for use in measured(scenarios) if use not in absent}
+    frozen = {use: kept[use] for use in absent if use in kept}
+    return {**found, **frozen, **({CLAIMS: claimed()} if claims else {})}
 
 
 def reasons(old: Mapping[str, Surface], new: Mapping[str, Surface], scenario: Scenario) -> list[str]:
@@ -56,10 +68,10 @@ def read(folder: Path) -> dict[str, Surface]:
     }
 
 
-def write(folder: Path, surfaces: Mapping[str, Surface]) -> None:
+def write(folder: Path, found: Mapping[str, Surface]) -> None:
     """Keep the surfaces in the folder of a lock, one line a value; where there are none, no file."""
-    if surfaces:
-        data = {use: asdict(found) for use, found in sorted(surfaces.items())}
+    if found:
+        data = {use: asdict(one) for use, one in sorted(found.items())}
         cache.write(folder / FILE, (HEAD + "\n".join(_lines(data, "")) + "\n").encode())
     else:
         (folder / FILE).unlink(missing_ok=True)
