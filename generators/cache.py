@@ -78,6 +78,16 @@ def formed(kept: Any) -> Cell:  # noqa: ANN401 whatever stands in the file
     return cell
 
 
+def listed(folder: Path, ending: str) -> list[Path]:
+    """What in a folder has names that end so, sorted, and nothing where it is not there; raises `Mistake` where it cannot be listed."""
+    try:
+        return sorted(path for path in folder.iterdir() if path.name.endswith(ending))
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise Mistake(f"{folder}: cannot be listed ({error.strerror}): make it a folder that can be read") from None
+
+
 def write(path: Path, data: bytes) -> None:
     """Write a file as `write_all` does."""
     write_all({path: data})

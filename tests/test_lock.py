@@ -196,9 +196,40 @@ def test_a_build_fails_on_a_difference(locked, capsys):
             "small.json",
             f"published/small.json: the lock is damaged (ValueError: {ONE} stands twice)",
         ),
-        ("id,value", "value,id", "small.swept.csv", "published/small.json: the lock is damaged (ValueError: a series begins with value,id"),
-        ("chunks,7", "chunks,", "small.swept.csv", "published/small.json: the lock is damaged (JSONDecodeError"),
-        ("chunks,7", "chunks", "small.swept.csv", "published/small.json: the lock is damaged (ValueError"),
+        (
+            "id,value",
+            "value,id",
+            "small.swept.csv",
+            "published/small.swept.csv: the lock is damaged (ValueError: a series begins with value,id",
+        ),
+        *(
+            (
+                "small/notes/swept-15/chunks,7",
+                row,
+                "small.swept.csv",
+                f"published/small.swept.csv: the lock is damaged (ValueError: line 2: '{row}' is no id with a published number)",
+            )
+            for row in ("small/notes/swept-15/chunks,", "small/notes/swept-15/chunks", "a,b,5", "a,true")
+        ),
+        ("chunks,7", 'chunks,"7', "small.swept.csv", "published/small.swept.csv: the lock is damaged (Error: unexpected end of data)"),
+        (
+            "id,value\n",
+            "id,value\nsmall/notes/swept-15/chunks,7\n",
+            "small.swept.csv",
+            "published/small.swept.csv: the lock is damaged (ValueError: small/notes/swept-15/chunks stands twice): restore it",
+        ),
+        (
+            '"python": "',
+            '"python": "\\ud800',
+            "small.json",
+            "published/small.json: the lock is damaged (ValueError: 'python': '\\ud800",
+        ),
+        (
+            f'"{ONE}": 5',
+            f'"{ONE}/\\ud800": 5',
+            "small.json",
+            f"published/small.json: the lock is damaged (ValueError: '{ONE}/\\ud800' holds half of a surrogate pair): restore it",
+        ),
         (
             "id,value\n",
             f"id,value\n{ONE},5\n",
@@ -265,8 +296,31 @@ def test_a_lock_of_other_bytes_is_to_be_restored(locked, capsys, name):
     (locked / "scenarios/published" / name).write_bytes(b"\xff")
     capsys.readouterr()
     assert offcut(locked, "check") == 2
-    remedy = "restore it from version control, or delete it and run `offcut lock small`"
+    remedy = "restore it from version control, or delete published/small.json and run `offcut lock small`"
     assert capsys.readouterr().err == f"published/{name}: byte 0 is 0xff, which is not UTF-8: {remedy}\n"
+
+
+def test_an_empty_series_is_named(locked, capsys):
+    """The lock beside it is whole, and deleting the series alone would not mend it."""
+    (locked / "scenarios/published/small.swept.csv").write_bytes(b"")
+    capsys.readouterr()
+    assert offcut(locked, "check") == 2
+    assert capsys.readouterr().err == (
+        "published/small.swept.csv: the lock is damaged (ValueError: a series begins with nothing and not with id,value): "
+        "restore it from version control, or delete published/small.json and run `offcut lock small`\n"
+    )
+
+
+def test_a_folder_in_the_place_of_a_series_is_named_before_anything_is_written(locked, capsys):
+    """It can be neither removed as a series that is no more nor replaced by one; of another scenario's name, it is no matter."""
+    write(locked, SWEPT.replace("chunk_size: 20", "chunk_size: 21"))
+    (locked / "scenarios/published/small.x.csv").mkdir()
+    (locked / "scenarios/published/other.x.csv").mkdir()
+    before = {path: path.read_bytes() for path in locked.rglob("*.*") if path.is_file() and ".cache" not in path.parts}
+    assert offcut(locked, "lock") == 2
+    assert capsys.readouterr().err.endswith("scenarios/published/small.x.csv: is a folder in the place of a series: move it away\n")
+    assert {path: path.read_bytes() for path in before} == before
+    assert len(list((locked / "docs/changes").iterdir())) == 1
 
 
 @pytest.mark.parametrize("writes", [0, 1, 2])

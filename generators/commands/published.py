@@ -102,6 +102,8 @@ def lock(arguments: Namespace) -> int:
     if here.published.exists() and not here.published.is_dir():  # found out later, it would leave a change entry without its lock
         raise Mistake(f"scenarios/{here.published.name} is a file, and the lock is a folder of that name: move the file away")
     names = scenarios(here, arguments.scenarios)
+    for name in names:
+        locks.series_there(here.published, name)  # what cannot be rewritten is named before any other is
     loaded = {} if arguments.scenarios else {one.name: one for one in here.load(names)}
     kept = snapshot.read(here.published) if loaded else {}
     libraries = snapshot.installed(loaded.values(), claims=bool(loaded) and (here.scenarios / "claims.yaml").exists())
