@@ -111,16 +111,25 @@ def lock(arguments: Namespace) -> int:
         old = locks.read(here.published, name)
         moves = locks.differences(results, old)
         digest = here.digest(name)
+        entry = None
         if moves:
-            # Before the lock: if what follows is interrupted, the numbers still differ and the next `lock` tells of them again.
             cause = changes.causes(old, results, digest)
             why = arguments.why or "; ".join(cause)
             cause += snapshot.reasons(kept, libraries, loaded[name]) if loaded else []
-            path = changes.record(here.changes, name, why[0].upper() + why[1:], cause, moves)
-            say(f"{name}: {counted(len(moves), 'difference')} accepted, written down in {path.relative_to(here.root).as_posix()}")
+            # Before the lock: if what follows is interrupted, the numbers still differ and the next `lock` tells of them again.
+            entry = changes.record(here.changes, name, why[0].upper() + why[1:], cause, moves)
+        try:
+            locks.publish(here.published, results, digest, old)
+        except Exception:
+            if (
+                entry and locks.read(here.published, name) == old
+            ):  # else a part of the lock is new, and only the entry tells what moved in it
+                entry.unlink()
+            raise
+        if entry:
+            say(f"{name}: {counted(len(moves), 'difference')} accepted, written down in {entry.relative_to(here.root).as_posix()}")
         else:
             say("; ".join([f"{name}: nothing moved", *changes.moved_inputs(old, results)]))
-        locks.publish(here.published, results, digest, old)
     if not arguments.scenarios and (here.scenarios / "claims.yaml").exists():
         readings.publish(here.published, readings.readings(here.published))
     if loaded:
