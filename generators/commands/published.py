@@ -8,6 +8,7 @@ from argparse import Namespace
 from generators import changes, readings
 from generators import lock as locks
 from generators.arguments import EXIT_DIFFERENT, EXIT_FINE
+from generators.cache import listed
 from generators.commands.chosen import computed, project, scenarios, tell_absences
 from generators.encoders import LIVE
 from generators.marked_yaml import SURROGATE
@@ -29,7 +30,7 @@ def check(arguments: Namespace) -> int:
     same = report(here, results, live=arguments.live)
     if not arguments.scenarios:
         same = all([same, report_readings(here, live=arguments.live), report_explorers(here, live=arguments.live)])
-    left = [] if arguments.scenarios else sorted({path.stem for path in here.published.glob("*.json")} - set(names))
+    left = [] if arguments.scenarios else sorted({path.stem for path in listed(here.published, ".json")} - set(names))
     for name in left:
         say(f"{name}: published, but there is no scenarios/{name}.yaml; put it back, or delete its files in scenarios/published/")
     return EXIT_FINE if same and not left else EXIT_DIFFERENT
