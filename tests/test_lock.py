@@ -369,6 +369,20 @@ def test_a_change_entry_says_what_moved_and_why(locked):
     assert "small/notes/whole/chunks" not in entry["moved"]
 
 
+def test_what_runs_raised_is_told_when_it_is_published_and_counted_after(locked, capsys):
+    """Numbers that become n/a are not accepted in silence; what is published so may be a finding, and is told once in a line."""
+    team = "  team: {use: langchain.RecursiveCharacterTextSplitter, chunk_size: 100, chunk_overlap: 200}\n"
+    raised = "small: team on notes: ValueError: Got a larger chunk overlap (200) than chunk size (100), should be smaller.\n"
+    assert capsys.readouterr().err == ""
+    write(locked, SWEPT.replace("  whole:", f"{team}  whole:"))
+    assert offcut(locked, "check") == 1
+    assert capsys.readouterr().err == raised
+    assert offcut(locked, "lock") == 0
+    assert capsys.readouterr().err == raised
+    assert offcut(locked, "check") == 0
+    assert capsys.readouterr().err == "1 run raised an error, as published with n/a; see what with: offcut run small\n"
+
+
 def causes(folder, **changed):
     """The causes after the lock's own inputs were changed."""
     found = results(folder, SWEPT)

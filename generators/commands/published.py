@@ -10,13 +10,14 @@ from generators import lock as locks
 from generators.arguments import EXIT_DIFFERENT, EXIT_FINE
 from generators.cache import listed
 from generators.commands.chosen import computed, project, scenarios, tell_absences
+from generators.commands.numbers import failed_runs, tell_failures
 from generators.encoders import LIVE
 from generators.marked_yaml import SURROGATE
 from generators.mistake import Mistake
 from generators.project import Project
 from generators.results import Results
 from generators.schema import counted
-from generators.terminal import say
+from generators.terminal import complain, say
 from generators.upstream import snapshot
 
 
@@ -27,6 +28,7 @@ def check(arguments: Namespace) -> int:
     names = scenarios(here, arguments.scenarios)
     results = computed(here, names)
     tell_absences(results.values())
+    tell_new_failures(here, results)
     same = report(here, results, live=arguments.live)
     if not arguments.scenarios:
         same = all([same, report_readings(here, live=arguments.live), report_explorers(here, live=arguments.live)])
@@ -40,6 +42,19 @@ def ask_for_all(arguments: Namespace) -> None:
     """With `--live`, have slow encoders run as well, in this process and in those that it starts."""
     if arguments.live:
         os.environ[LIVE] = "1"
+
+
+def tell_new_failures(here: Project, results: dict[str, Results]) -> None:
+    """Say beside the answer what runs raised whose numbers are others in the lock; those published as n/a may be findings: how many."""
+    known: list[str] = []
+    for name, found in results.items():
+        if failed := failed_runs(found):
+            moved = {tuple(one.id.split("/")[1:3]) for one in locks.differences(found, locks.read(here.published, name))}
+            tell_failures(here, found, [said for said in failed if (said.corpus, said.splitter) in moved], f"{name}: ")
+            known += [name for said in failed if (said.corpus, said.splitter) not in moved]
+    if known:
+        runs, commands = counted(len(known), "run"), ", ".join(f"offcut run {name}" for name in dict.fromkeys(known))
+        complain(f"{runs} raised an error, as published with n/a; see what with: {commands}")
 
 
 def report(here: Project, results: dict[str, Results], *, live: bool = False) -> bool:
@@ -109,6 +124,7 @@ def lock(arguments: Namespace) -> int:
     kept = snapshot.read(here.published) if loaded else {}
     libraries = snapshot.installed(loaded.values(), claims=bool(loaded) and (here.scenarios / "claims.yaml").exists())
     for name, results in computed(here, names).items():
+        tell_failures(here, results, failed_runs(results), f"{name}: ")
         old = locks.read(here.published, name)
         moves = locks.differences(results, old)
         digest = here.digest(name)
