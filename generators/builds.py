@@ -11,6 +11,7 @@ from typing import Any
 from generators import schema, utf8
 from generators.display import unit_word
 from generators.entry import Entry, bounds_of, checked, closeness, measure_of, same, shown, told_apart
+from generators.lock import unique
 from generators.mistake import Mistake
 
 RECORD: dict[str, tuple[type, ...]] = {"value": (int, float, type(None)), "interval": (list, type(None)), "unit": (str,)}
@@ -32,11 +33,13 @@ def read(path: Path) -> dict[str, Published]:
     file = path / "numbers.json" if path.is_dir() else path
     text, remedy = utf8.read(file, str(file)), "name a numbers.json, or the folder of a built site"
     try:
-        data = json.loads(text)
+        data = json.loads(text, object_pairs_hook=unique)
     except RecursionError:
         raise Mistake(f"{file}: is JSON nested too deeply: {remedy}") from None
-    except ValueError as error:
+    except json.JSONDecodeError as error:
         raise Mistake(f"{file}: is no JSON ({error}): {remedy}") from None
+    except ValueError as error:
+        raise Mistake(f"{file}: {error}: build it again, or name another file") from None
     lacking = [key for key in ("format", "numbers") if not isinstance(data, dict) or key not in data]
     if "format" in lacking:
         raise Mistake(f"{file}: is JSON without {' and '.join(map(repr, lacking))}: {remedy}")

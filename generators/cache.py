@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import os
 import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from generators import corpora, provenance
+from generators import corpora, provenance, utf8
 from generators.cell import Cell
 from generators.mistake import Mistake
 from generators.scenario import CorpusRow, Scenario, SplitterRow
+
+FORM = {name: type(value) for name, value in asdict(Cell("")).items() if value is not None}
+"""What each part of a cell is an instance of, apart from the one that may be left out."""
 
 
 @dataclass(frozen=True)
@@ -46,36 +52,93 @@ class Cache:
         return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
     def get(self, key: str) -> Cell | None:
-        """The cell kept under a key, if it is there whole."""
+        """The cell kept under a key, if it is there whole and of the form of one."""
         try:
+            if not (self.folder / key).is_file():  # the end of a pipe might never come
+                return None
             digest, _, data = (self.folder / key).read_bytes().partition(b"\n")
-            return Cell(**json.loads(data)) if hashlib.sha256(data).hexdigest().encode() == digest else None
-        except (OSError, ValueError, TypeError):
+            return formed(json.loads(data)) if hashlib.sha256(data).hexdigest().encode() == digest else None
+        except (OSError, ValueError, TypeError, AttributeError, RecursionError):
             return None
 
     def put(self, key: str, cell: Cell) -> None:
-        """Keep a cell, unless something that it needs was not here and may come without a change of the key."""
-        if not cell.absent or cell.in_key:
+        """Keep a cell, unless something that it needs was not here and may come without a change of the key, or a folder has its place."""
+        if (not cell.absent or cell.in_key) and not utf8.is_folder(self.folder / key):
             data = json.dumps(asdict(cell), allow_nan=False).encode()
             write(self.folder / key, hashlib.sha256(data).hexdigest().encode() + b"\n" + data)
 
 
-def write(path: Path, data: bytes) -> None:
-    """Write a file beside its place and move it there, so that an interruption leaves the old one whole.
+def formed(kept: Any) -> Cell:  # noqa: ANN401 whatever stands in the file
+    """The cell that a file holds; raises `TypeError` or `AttributeError` where it is of another form."""
+    cell = Cell(**kept)
+    found = [value for parts in cell.values.values() for value in parts.values()]
+    odd = [name for name, kind in FORM.items() if not isinstance(getattr(cell, name), kind)]
+    if odd or not all(isinstance(value, list) and len(value) > 1 and isinstance(value[1], dict) for value in found):
+        raise TypeError(f"{odd or 'values'}: of another form")
+    return cell
 
+
+def listed(folder: Path, ending: str) -> list[Path]:
+    """What in a folder has names that end so, sorted, and nothing where it is not there; raises `Mistake` where it cannot be listed."""
+    try:
+        return sorted(path for path in folder.iterdir() if path.name.endswith(ending))
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise Mistake(f"{folder}: cannot be listed ({error.strerror}): make it a folder that can be read") from None
+
+
+def write(path: Path, data: bytes) -> None:
+    """Write a file as `write_all` does."""
+    write_all({path: data})
+
+
+def create(path: Path, data: bytes) -> None:
+    """Write a file where nothing stands yet; raises `Mistake` as `write_all` does, and where something does stand there."""
+    with writing(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            path.touch(exist_ok=False)  # takes the place, so that of two that run at once only one has it
+        except FileExistsError:
+            raise Mistake(f"{path}: is there already, perhaps from the same command elsewhere: run it again") from None
+    try:
+        write(path, data)
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
+
+
+def write_all(files: Mapping[Path, bytes]) -> None:
+    """Write files beside their places and, when all are whole, move them there in their order.
+
+    An interruption leaves each old one whole, and for want of space none is replaced.
     Raises `Mistake` where the system does not let it: a folder that is read-only or full, or a file in the place of a folder.
     """
+    beside: dict[Path, Path] = {}
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
-        beside = Path(name)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-            beside.chmod(0o644)
-            beside.replace(path)
-        except BaseException:
-            beside.unlink(missing_ok=True)
-            raise
+        for path, data in files.items():
+            with writing(path):
+                path.parent.mkdir(parents=True, exist_ok=True)
+                handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
+                beside[path] = Path(name)
+                with os.fdopen(handle, "wb") as file:
+                    file.write(data)
+                beside[path].chmod(0o644)
+        for path, whole in beside.items():
+            with writing(path):
+                whole.replace(path)
+    except BaseException:
+        for whole in beside.values():
+            whole.unlink(missing_ok=True)
+        raise
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Make a `Mistake` of what the system says when a file is written."""
+    try:
+        yield
     except OSError as error:
-        raise Mistake(f"{path}: cannot be written ({error.strerror}): make its folder one that can be written to") from error
+        full = error.errno in (errno.ENOSPC, errno.EDQUOT)
+        remedy = "free some space there" if full else "make its folder one that can be written to"
+        raise Mistake(f"{path}: cannot be written ({error.strerror}): {remedy}") from error

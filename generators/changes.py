@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypedDict
 
 from generators import checks, provenance, utf8
-from generators.cache import write
+from generators.cache import create, listed
 from generators.lock import Difference, Lock
 from generators.mistake import Mistake, raise_all
 from generators.results import Results
@@ -71,20 +71,21 @@ def record(folder: Path, scenario: str, why: str, cause: Iterable[str], moves: I
         "new": len(kinds["new"]),
         "gone": [move.id for move in kinds["gone"]],
     }
-    numbers = [int(match[1]) for path in folder.glob("*.json") if (match := re.match(r"(\d+)-", path.name))]
+    numbers = [int(match[1]) for path in listed(folder, ".json") if (match := re.match(r"(\d+)-", path.name))]
     path = folder / f"{max(numbers, default=0) + 1:04d}-{scenario}.json"
-    write(path, (json.dumps(entry, indent=1, ensure_ascii=False, allow_nan=False) + "\n").encode())
+    create(path, (json.dumps(entry, indent=1, ensure_ascii=False, allow_nan=False) + "\n").encode())
     return path
 
 
 def entries(folder: Path) -> Iterator[tuple[str, dict[str, Any]]]:
     """The change entries with their names, the newest first; raises `Mistake` where one cannot be read."""
-    for path in sorted(folder.glob("*.json"), reverse=True):
+    for path in reversed(listed(folder, ".json")):
         name = f"{folder.name}/{path.name}"
         try:
             entry = json.loads(utf8.read(path, name))
-        except ValueError as error:
-            raise Mistake(f"{name}: is no JSON that can be read ({error}): restore it from version control") from None
+        except (ValueError, RecursionError) as error:
+            remedy = "restore it from version control, or delete it if it is not there"
+            raise Mistake(f"{name}: is no JSON that can be read ({error}): {remedy}") from None
         raise_all(f"{name}: {'.'.join(map(str, at))}: {problem}" for at, problem in checks.faults(entry, Entry))
         odd = [number for number, pair in entry["moved"].items() if len(pair) != 2]
         raise_all(f"{name}: moved.{number}: is no pair of the value before and the value after: restore it" for number in odd)

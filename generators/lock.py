@@ -6,16 +6,18 @@ import csv
 import hashlib
 import io
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from generators import provenance, utf8
-from generators.cache import write
+from generators.cache import listed, write_all, writing
 from generators.entry import Entry, bounds_of, checked, closeness, entry_of, measure_of, same, shown, told_apart
+from generators.marked_yaml import SURROGATE
 from generators.measures import MEASURES
-from generators.mistake import Mistake
+from generators.mistake import Mistake, raise_all
 from generators.results import Results
 
 FORMAT = 1
@@ -57,18 +59,26 @@ def read(folder: Path, scenario: str) -> Lock:
     if not utf8.is_there(path):
         return Lock()
     name = f"{folder.name}/{path.name}"
-    remedy = f"restore it from version control, or delete it and run `offcut lock {scenario}`"
-    try:
+    remedy = f"restore it from version control, or delete {name} and run `offcut lock {scenario}`"
+    with damaged(name, remedy):
         data = json.loads(utf8.read(path, name, remedy), object_pairs_hook=unique, parse_constant=float)
         if data["format"] != FORMAT:
             other = f"its format is {data['format']!r}, and this version of offcut reads {FORMAT}"
             raise Mistake(f"{name}: {other}: install the version that wrote it")
-        pairs = list(data["numbers"].items())
+        pairs = [(number, checked(entry)) for number, entry in data["numbers"].items()]
         for series in data["series"]:
-            pairs += read_series(utf8.read(folder / series_file(series, scenario), f"{folder.name}/{series}", remedy))
-        numbers = unique((number, checked(entry)) for number, entry in pairs)
+            of_series = f"{folder.name}/{series_file(series, scenario)}"
+            with damaged(of_series, remedy):
+                pairs += unique(read_series(utf8.read(folder / series, of_series, remedy))).items()
         (scenario_digest,) = texts({"scenario": data["scenario"]}).values()
-        return Lock(texts(data["versions"]), scenario_digest, texts(data["corpora"]), numbers)
+        return Lock(texts(data["versions"]), scenario_digest, texts(data["corpora"]), unique(pairs))
+
+
+@contextmanager
+def damaged(name: str, remedy: str) -> Iterator[None]:
+    """Make a `Mistake` that names the file of whatever its form may raise."""
+    try:
+        yield
     except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError, csv.Error) as error:
         raise Mistake(f"{name}: the lock is damaged ({type(error).__name__}: {error}): {remedy}") from None
 
@@ -80,20 +90,36 @@ def series_file(name: str, scenario: str) -> str:
     return name
 
 
-def read_series(text: str) -> list[tuple[str, Any]]:
+def series_there(folder: Path, scenario: str) -> list[Path]:
+    """What stands where a scenario has its series; raises `Mistake` for each folder there, which no file can replace."""
+    found = [path for path in listed(folder, ".csv") if path.name.startswith(f"{scenario}.")]
+    raise_all(f"{path}: is a folder in the place of a series: move it away" for path in found if utf8.is_folder(path))
+    return found
+
+
+def read_series(text: str) -> Iterator[tuple[str, Entry]]:
     """The numbers of one CSV of a long series; raises `ValueError` where it is none."""
-    header, *rows = csv.reader(io.StringIO(text), strict=True)
+    rows = csv.reader(io.StringIO(text), strict=True)
+    header = next(rows, [])
     if header != ["id", "value"]:
-        raise ValueError(f"a series begins with {','.join(header)} and not with id,value")
-    return [(number, json.loads(value)) for number, value in rows]
+        raise ValueError(f"a series begins with {','.join(header) or 'nothing'} and not with id,value")
+    for row in rows:
+        try:
+            number, value = row
+            entry = checked(json.loads(value))
+        except ValueError:
+            raise ValueError(f"line {rows.line_num}: {','.join(row)!r} is no id with a published number") from None
+        yield number, entry
 
 
 def unique(pairs: Any) -> dict[str, Any]:  # noqa: ANN401 pairs of whatever stands in the file
-    """The pairs as a mapping; raises `ValueError` where a name stands twice."""
+    """The pairs as a mapping; raises `ValueError` where a name stands twice or cannot be written in UTF-8."""
     found: dict[str, Any] = {}
     for name, value in pairs:
         if name in found:
             raise ValueError(f"{name} stands twice")
+        if SURROGATE.search(name):
+            raise ValueError(f"{name!r} holds half of a surrogate pair")
         found[name] = value
     return found
 
@@ -105,6 +131,8 @@ def texts(named: Any) -> dict[str, str]:  # noqa: ANN401 whatever stands in the 
     for name, text in named.items():
         if not name or not isinstance(text, str):
             raise ValueError(f"{name!r}: {text!r} is no name with a text")
+        if SURROGATE.search(text):
+            raise ValueError(f"{name!r}: {text!r} holds half of a surrogate pair")
     return named
 
 
@@ -157,6 +185,7 @@ def publish(folder: Path, results: Results, scenario_digest: str, old: Lock) -> 
 
     What agrees with the old lock keeps its digits, so that values within their tolerance do not drift.
     """
+    before = series_there(folder, results.scenario)
     moved = {difference.id for difference in differences(results, old)}
     plain: dict[str, Entry] = {}
     series: dict[str, list[str]] = {}
@@ -166,8 +195,6 @@ def publish(folder: Path, results: Results, scenario_digest: str, old: Lock) -> 
             series.setdefault(f"{results.scenario}.{one.sweep}.csv", ["id,value"]).append(f"{number},{json.dumps(entry)}")
         else:
             plain[number] = entry
-    for name, lines in series.items():
-        write(folder / name, ("\n".join(lines) + "\n").encode())
     # What is not installed here has given the numbers that are read from the old lock.
     packages = {name: version or old.versions.get(name, "") for name, version in results.packages.items()}
     head = {
@@ -179,7 +206,8 @@ def publish(folder: Path, results: Results, scenario_digest: str, old: Lock) -> 
     }
     body = ",\n".join(f"  {json.dumps(number)}: {json.dumps(entry)}" for number, entry in plain.items())
     text = json.dumps(head, indent=1)[:-2] + ',\n "numbers": {\n' + body + "\n }\n}\n"
-    write(folder / f"{results.scenario}.json", text.encode())
-    for stale in folder.glob(f"{results.scenario}.*.csv"):
-        if stale.name not in series:
-            stale.unlink()
+    files = {folder / name: "\n".join(lines) + "\n" for name, lines in series.items()} | {folder / f"{results.scenario}.json": text}
+    write_all({path: content.encode() for path, content in files.items()})
+    for stale in (path for path in before if path.name not in series):
+        with writing(stale):
+            stale.unlink(missing_ok=True)

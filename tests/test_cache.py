@@ -1,12 +1,15 @@
 """The cache: invisible in the output, renewed by whatever matters to a cell, and never half-written."""
 
 import ast
+import errno
+import hashlib
 import json
+import os
 from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
-from small_project import PLAIN, load, run, write
+from small_project import PLAIN, load, offcut, run, write
 
 import generators
 from generators import cache as caches
@@ -15,6 +18,7 @@ from generators.cache import Cache
 from generators.cache import write as write_file
 from generators.catalogue import Catalogue
 from generators.cell import Cell, measure_corpus
+from generators.mistake import Mistake
 
 PACKAGE = Path(caches.__file__).parent
 
@@ -57,6 +61,45 @@ def test_a_damaged_file_is_computed_again(tmp_path, monkeypatch, damage):
     again, computed = counted_run(monkeypatch, found, cache)
     assert [again == whole, computed] == [True, 1]
     assert counted_run(monkeypatch, found, cache)[1] == 0
+
+
+def kept_as(body):
+    """A file of the cache with the right digest of whatever it holds."""
+    return hashlib.sha256(body).hexdigest().encode() + b"\n" + body
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        "[" * 200_000,
+        "null",
+        '{"sha256": "", "values": 5}',
+        '{"sha256": "", "values": {"chunks": 5}}',
+        '{"sha256": "", "values": {"chunks": {"": []}}}',
+        '{"sha256": "", "values": {"chunks": {"": [5, null]}}}',
+        '{"sha256": "", "notes": 5}',
+    ],
+)
+def test_a_cell_of_another_form_is_computed_again(tmp_path, monkeypatch, part):
+    """Its digest is right and its body nothing that a cell holds: nested without end, or a number in the place of values."""
+    found, cache = load(tmp_path), Cache(tmp_path / "cells")
+    whole = run(found, cache)
+    for path in (tmp_path / "cells").iterdir():
+        path.write_bytes(kept_as(part.encode()))
+    again, computed = counted_run(monkeypatch, found, cache)
+    assert [again == whole, computed] == [True, 1]
+
+
+@pytest.mark.parametrize("put", [os.mkfifo, os.mkdir])
+def test_what_is_no_file_in_the_place_of_a_cell_is_passed_over(tmp_path, put):
+    """Reading a pipe would wait for ever, and a folder cannot be replaced: the cell is computed, here with a minute's patience."""
+    write(tmp_path)
+    before = offcut(tmp_path, "run", "small")
+    for path in (tmp_path / ".cache/offcut").iterdir():
+        path.unlink()
+        put(path)
+    assert offcut(tmp_path, "run", "small") == before
+    assert before[0] == 0
 
 
 def keys(folder, text=PLAIN, **files):
@@ -188,3 +231,35 @@ def test_an_interrupted_write_leaves_the_old_file(tmp_path, monkeypatch):
     with pytest.raises(KeyboardInterrupt):
         write_file(path, b"new")
     assert [path.read_bytes(), list(tmp_path.iterdir())] == [b"old", [path]]
+
+
+def test_files_are_replaced_together_or_not_at_all(tmp_path):
+    """Where the second cannot be written, the first stands as it was and nothing is left lying about."""
+    (tmp_path / "one").write_bytes(b"old")
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(Mistake, match=r"file/two: cannot be written"):
+        caches.write_all({tmp_path / "one": b"new", tmp_path / "file" / "two": b"new"})
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "one"]
+    assert (tmp_path / "one").read_bytes() == b"old"
+
+
+def test_a_full_disk_is_to_be_emptied(tmp_path, monkeypatch):
+    """Its folder can be written to, and saying otherwise would lead nowhere."""
+
+    def full(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", full)
+    with pytest.raises(Mistake, match=r"file: cannot be written \(No space left on device\): free some space there$"):
+        write_file(tmp_path / "file", b"")
+
+
+def test_what_is_created_takes_the_place_of_nothing(tmp_path):
+    """A file that is there stays as it is, and one that cannot be written leaves no empty one behind."""
+    (tmp_path / "one").write_bytes(b"old")
+    with pytest.raises(Mistake, match=r"one: is there already, perhaps from the same command elsewhere: run it again$"):
+        caches.create(tmp_path / "one", b"new")
+    assert (tmp_path / "one").read_bytes() == b"old"
+    with pytest.raises(TypeError):
+        caches.create(tmp_path / "two", "no bytes")
+    assert [path.name for path in tmp_path.iterdir()] == ["one"]

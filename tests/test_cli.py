@@ -525,6 +525,10 @@ def test_a_diff_is_as_close_as_the_lock(here, capsys, *, number, value, moved):
             '{"format": 1, "numbers": {"a": {"value": 5, "interval": [7, 6], "unit": "x"}}}',
             "'a': [5, 7, 6] has its lower bound above its upper one",
         ),
+        (
+            f'{{"format": 1, "numbers": {{"{ONE}": {{}}, "{ONE}": {{"value": 5, "interval": null, "unit": "chunks"}}}}}}',
+            f"{ONE} stands twice: build it again, or name another file",
+        ),
         ('{"format": 2}', "its format is 2, and this version of offcut reads 1: install the version that wrote it"),
     ],
 )

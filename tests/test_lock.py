@@ -1,7 +1,10 @@
 """The lock: what is published is compared with what is computed, number by number, and every move of one is written down."""
 
+import errno
 import json
+import os
 import re
+import tempfile
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -196,9 +199,40 @@ def test_a_build_fails_on_a_difference(locked, capsys):
             "small.json",
             f"published/small.json: the lock is damaged (ValueError: {ONE} stands twice)",
         ),
-        ("id,value", "value,id", "small.swept.csv", "published/small.json: the lock is damaged (ValueError: a series begins with value,id"),
-        ("chunks,7", "chunks,", "small.swept.csv", "published/small.json: the lock is damaged (JSONDecodeError"),
-        ("chunks,7", "chunks", "small.swept.csv", "published/small.json: the lock is damaged (ValueError"),
+        (
+            "id,value",
+            "value,id",
+            "small.swept.csv",
+            "published/small.swept.csv: the lock is damaged (ValueError: a series begins with value,id",
+        ),
+        *(
+            (
+                "small/notes/swept-15/chunks,7",
+                row,
+                "small.swept.csv",
+                f"published/small.swept.csv: the lock is damaged (ValueError: line 2: '{row}' is no id with a published number)",
+            )
+            for row in ("small/notes/swept-15/chunks,", "small/notes/swept-15/chunks", "a,b,5", "a,true")
+        ),
+        ("chunks,7", 'chunks,"7', "small.swept.csv", "published/small.swept.csv: the lock is damaged (Error: unexpected end of data)"),
+        (
+            "id,value\n",
+            "id,value\nsmall/notes/swept-15/chunks,7\n",
+            "small.swept.csv",
+            "published/small.swept.csv: the lock is damaged (ValueError: small/notes/swept-15/chunks stands twice): restore it",
+        ),
+        (
+            '"python": "',
+            '"python": "\\ud800',
+            "small.json",
+            "published/small.json: the lock is damaged (ValueError: 'python': '\\ud800",
+        ),
+        (
+            f'"{ONE}": 5',
+            f'"{ONE}/\\ud800": 5',
+            "small.json",
+            f"published/small.json: the lock is damaged (ValueError: '{ONE}/\\ud800' holds half of a surrogate pair): restore it",
+        ),
         (
             "id,value\n",
             f"id,value\n{ONE},5\n",
@@ -265,8 +299,31 @@ def test_a_lock_of_other_bytes_is_to_be_restored(locked, capsys, name):
     (locked / "scenarios/published" / name).write_bytes(b"\xff")
     capsys.readouterr()
     assert offcut(locked, "check") == 2
-    remedy = "restore it from version control, or delete it and run `offcut lock small`"
+    remedy = "restore it from version control, or delete published/small.json and run `offcut lock small`"
     assert capsys.readouterr().err == f"published/{name}: byte 0 is 0xff, which is not UTF-8: {remedy}\n"
+
+
+def test_an_empty_series_is_named(locked, capsys):
+    """The lock beside it is whole, and deleting the series alone would not mend it."""
+    (locked / "scenarios/published/small.swept.csv").write_bytes(b"")
+    capsys.readouterr()
+    assert offcut(locked, "check") == 2
+    assert capsys.readouterr().err == (
+        "published/small.swept.csv: the lock is damaged (ValueError: a series begins with nothing and not with id,value): "
+        "restore it from version control, or delete published/small.json and run `offcut lock small`\n"
+    )
+
+
+def test_a_folder_in_the_place_of_a_series_is_named_before_anything_is_written(locked, capsys):
+    """It can be neither removed as a series that is no more nor replaced by one; of another scenario's name, it is no matter."""
+    write(locked, SWEPT.replace("chunk_size: 20", "chunk_size: 30"))
+    (locked / "scenarios/published/small.x.csv").mkdir()
+    (locked / "scenarios/published/other.x.csv").mkdir()
+    before = {path: path.read_bytes() for path in locked.rglob("*.*") if path.is_file() and ".cache" not in path.parts}
+    assert offcut(locked, "lock") == 2
+    assert capsys.readouterr().err.endswith("scenarios/published/small.x.csv: is a folder in the place of a series: move it away\n")
+    assert {path: path.read_bytes() for path in before} == before
+    assert len(list((locked / "docs/changes").iterdir())) == 1
 
 
 @pytest.mark.parametrize("writes", [0, 1, 2])
@@ -310,6 +367,20 @@ def test_a_change_entry_says_what_moved_and_why(locked):
     assert entry["moved"][ONE] == [5, 4]
     assert entry["moved"]["small/notes/halves/stored_ratio"] == [1.21126760563, 1.16666666667]
     assert "small/notes/whole/chunks" not in entry["moved"]
+
+
+def test_what_runs_raised_is_told_when_it_is_published_and_counted_after(locked, capsys):
+    """Numbers that become n/a are not accepted in silence; what is published so may be a finding, and is told once in a line."""
+    team = "  team: {use: langchain.RecursiveCharacterTextSplitter, chunk_size: 100, chunk_overlap: 200}\n"
+    raised = "small: team on notes: ValueError: Got a larger chunk overlap (200) than chunk size (100), should be smaller.\n"
+    assert capsys.readouterr().err == ""
+    write(locked, SWEPT.replace("  whole:", f"{team}  whole:"))
+    assert offcut(locked, "check") == 1
+    assert capsys.readouterr().err == raised
+    assert offcut(locked, "lock") == 0
+    assert capsys.readouterr().err == raised
+    assert offcut(locked, "check") == 0
+    assert capsys.readouterr().err == "1 run raised an error, as published with n/a; see what with: offcut run small\n"
 
 
 def causes(folder, **changed):
@@ -531,7 +602,80 @@ def test_an_old_id_is_followed(locked, capsys):
     assert capsys.readouterr().out == f"{ONE}  5 chunks\n"
 
 
-@pytest.mark.parametrize("text", ["{", "[]", '{"scenario": "small"}'])
+@pytest.mark.parametrize("error", [errno.EACCES, errno.ENOSPC])
+@pytest.mark.parametrize("stopped", ["mkstemp", "replace"])
+def test_a_lock_that_cannot_be_written_leaves_no_change_entry(locked, monkeypatch, capsys, *, stopped, error):
+    """However often it is tried: nothing is called accepted, the tree is as before, and the numbers still wait."""
+    write(locked, SWEPT.replace("chunk_size: [15, 60]", "chunk_size: [25, 60]"))
+    before, owner = tree(locked), {"mkstemp": tempfile, "replace": Path}[stopped]
+    usual = getattr(owner, stopped)
+
+    def refused(*given, **named):
+        if "published" in str([*map(str, given), named]):
+            raise OSError(error, os.strerror(error))
+        return usual(*given, **named)
+
+    capsys.readouterr()
+    with monkeypatch.context() as patch:
+        patch.setattr(owner, stopped, refused)
+        for _ in range(2):
+            assert offcut(locked, "lock") == 2
+            said = capsys.readouterr()
+            assert (said.out, said.err.count(f"cannot be written ({os.strerror(error)})")) == ("", 1)
+            assert tree(locked) == before
+    assert offcut(locked, "lock") == 0
+    assert "accepted, written down in docs/changes/0002-small.json" in capsys.readouterr().out
+
+
+def test_the_entry_of_a_lock_that_is_new_in_part_stays(locked, monkeypatch, capsys):
+    """The series was replaced and the lock was not: the next entry no longer tells of what moved in the series."""
+    write(locked, SWEPT.replace("chunk_size: [15, 60]", "chunk_size: [25, 60]"))
+    usual = Path.replace
+
+    def refused(path, target):
+        if target.name == "small.json":
+            raise OSError(errno.EBUSY, "Device or resource busy")
+        return usual(path, target)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "replace", refused)
+        assert offcut(locked, "lock") == 2
+    newest, _ = next(changes.entries(locked / "docs/changes"))
+    assert newest == "0002-small"
+
+
+@pytest.mark.parametrize("folder", ["docs/changes", "scenarios/published"])
+def test_a_folder_that_cannot_be_listed_is_named(locked, monkeypatch, capsys, folder):
+    """Which entries and which series stand in it is not known then: the next entry would have been written over the first."""
+    write(locked, SWEPT.replace("chunk_size: 20", "chunk_size: 30"))
+    before, usual = tree(locked), Path.iterdir
+
+    def refused(path):
+        if path == locked / folder:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        return usual(path)
+
+    capsys.readouterr()
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "iterdir", refused)
+        assert offcut(locked, "lock", "--why", "third") == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err == f"{locked / folder}: cannot be listed (Permission denied): make it a folder that can be read\n"
+    assert tree(locked) == before
+
+
+def test_an_entry_never_takes_the_place_of_another(tmp_path, monkeypatch):
+    """Two locks at once find the same next number: the second is told, and the first entry stays."""
+    changes.record(tmp_path, "small", "first", [], [])
+    with monkeypatch.context() as patch:
+        patch.setattr(changes, "listed", lambda folder, ending: [])
+        with pytest.raises(Mistake, match=r"0001-small\.json: is there already"):
+            changes.record(tmp_path, "small", "second", [], [])
+    assert [entry["why"] for _, entry in changes.entries(tmp_path)] == ["first"]
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"scenario": "small"}', "[" * 200_000])
 def test_a_damaged_change_entry_is_named(tmp_path, text):
     """Not shown half, and no traceback."""
     (tmp_path / "0001-small.json").write_text(text)

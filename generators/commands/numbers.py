@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from argparse import Namespace
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,8 @@ from generators.commands.chosen import computed, project, scenarios, tell_absenc
 from generators.display import display, unit_word
 from generators.measures import MEASURES
 from generators.mistake import Absent, Mistake
-from generators.results import Measurement
+from generators.project import Project
+from generators.results import Measurement, Results, Run
 from generators.scenario import SplitterRow
 from generators.schema import counted
 from generators.splitters.defaults import defaults, required
@@ -95,11 +96,20 @@ def run(arguments: Namespace) -> int:
         return EXIT_FINE
     for one in numbers:
         say(line_of(one))
-    failed = {pair: said.error for pair, said in results.runs.items() if said.error}
-    rows = {row.name: row for scenario in (here.load([name]) if failed else ()) for row in scenario.splitters}
-    for (corpus, splitter), error in failed.items():
-        complain(f"{splitter} on {corpus}: {error}{remedy(rows[splitter])}")
+    tell_failures(here, results, failed_runs(results))
     return EXIT_FINE
+
+
+def failed_runs(results: Results) -> list[Run]:
+    """The runs of a scenario that raised something."""
+    return [said for said in results.runs.values() if said.error]
+
+
+def tell_failures(here: Project, results: Results, failed: Sequence[Run], place: str = "") -> None:
+    """Say beside the answer what runs raised, the scenario's place first, and what to do about it where that is known."""
+    rows = {row.name: row for scenario in (here.load([results.scenario]) if failed else ()) for row in scenario.splitters}
+    for said in failed:
+        complain(f"{place}{said.splitter} on {said.corpus}: {said.error}{remedy(rows[said.splitter])}")
 
 
 def headers_lacking(use: str, keywords: Mapping[str, Any]) -> str:

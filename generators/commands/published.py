@@ -8,14 +8,16 @@ from argparse import Namespace
 from generators import changes, readings
 from generators import lock as locks
 from generators.arguments import EXIT_DIFFERENT, EXIT_FINE
+from generators.cache import listed
 from generators.commands.chosen import computed, project, scenarios, tell_absences
+from generators.commands.numbers import failed_runs, tell_failures
 from generators.encoders import LIVE
 from generators.marked_yaml import SURROGATE
 from generators.mistake import Mistake
 from generators.project import Project
 from generators.results import Results
 from generators.schema import counted
-from generators.terminal import say
+from generators.terminal import complain, say
 from generators.upstream import snapshot
 
 
@@ -26,10 +28,11 @@ def check(arguments: Namespace) -> int:
     names = scenarios(here, arguments.scenarios)
     results = computed(here, names)
     tell_absences(results.values())
+    tell_new_failures(here, results)
     same = report(here, results, live=arguments.live)
     if not arguments.scenarios:
         same = all([same, report_readings(here, live=arguments.live), report_explorers(here, live=arguments.live)])
-    left = [] if arguments.scenarios else sorted({path.stem for path in here.published.glob("*.json")} - set(names))
+    left = [] if arguments.scenarios else sorted({path.stem for path in listed(here.published, ".json")} - set(names))
     for name in left:
         say(f"{name}: published, but there is no scenarios/{name}.yaml; put it back, or delete its files in scenarios/published/")
     return EXIT_FINE if same and not left else EXIT_DIFFERENT
@@ -39,6 +42,19 @@ def ask_for_all(arguments: Namespace) -> None:
     """With `--live`, have slow encoders run as well, in this process and in those that it starts."""
     if arguments.live:
         os.environ[LIVE] = "1"
+
+
+def tell_new_failures(here: Project, results: dict[str, Results]) -> None:
+    """Say beside the answer what runs raised whose numbers are others in the lock; those published as n/a may be findings: how many."""
+    known: list[str] = []
+    for name, found in results.items():
+        if failed := failed_runs(found):
+            moved = {tuple(one.id.split("/")[1:3]) for one in locks.differences(found, locks.read(here.published, name))}
+            tell_failures(here, found, [said for said in failed if (said.corpus, said.splitter) in moved], f"{name}: ")
+            known += [name for said in failed if (said.corpus, said.splitter) not in moved]
+    if known:
+        runs, commands = counted(len(known), "run"), ", ".join(f"offcut run {name}" for name in dict.fromkeys(known))
+        complain(f"{runs} raised an error, as published with n/a; see what with: {commands}")
 
 
 def report(here: Project, results: dict[str, Results], *, live: bool = False) -> bool:
@@ -102,23 +118,35 @@ def lock(arguments: Namespace) -> int:
     if here.published.exists() and not here.published.is_dir():  # found out later, it would leave a change entry without its lock
         raise Mistake(f"scenarios/{here.published.name} is a file, and the lock is a folder of that name: move the file away")
     names = scenarios(here, arguments.scenarios)
+    for name in names:
+        locks.series_there(here.published, name)  # what cannot be rewritten is named before any other is
     loaded = {} if arguments.scenarios else {one.name: one for one in here.load(names)}
     kept = snapshot.read(here.published) if loaded else {}
     libraries = snapshot.surfaces(loaded.values(), kept, claims=bool(loaded) and (here.scenarios / "claims.yaml").exists())
     for name, results in computed(here, names).items():
+        tell_failures(here, results, failed_runs(results), f"{name}: ")
         old = locks.read(here.published, name)
         moves = locks.differences(results, old)
         digest = here.digest(name)
+        entry = None
         if moves:
-            # Before the lock: if what follows is interrupted, the numbers still differ and the next `lock` tells of them again.
             cause = changes.causes(old, results, digest)
             why = arguments.why or "; ".join(cause)
             cause += snapshot.reasons(kept, libraries, loaded[name]) if loaded else []
-            path = changes.record(here.changes, name, why[0].upper() + why[1:], cause, moves)
-            say(f"{name}: {counted(len(moves), 'difference')} accepted, written down in {path.relative_to(here.root).as_posix()}")
+            # Before the lock: if what follows is interrupted, the numbers still differ and the next `lock` tells of them again.
+            entry = changes.record(here.changes, name, why[0].upper() + why[1:], cause, moves)
+        try:
+            locks.publish(here.published, results, digest, old)
+        except Exception:
+            if (
+                entry and locks.read(here.published, name) == old
+            ):  # else a part of the lock is new, and only the entry tells what moved in it
+                entry.unlink()
+            raise
+        if entry:
+            say(f"{name}: {counted(len(moves), 'difference')} accepted, written down in {entry.relative_to(here.root).as_posix()}")
         else:
             say("; ".join([f"{name}: nothing moved", *changes.moved_inputs(old, results)]))
-        locks.publish(here.published, results, digest, old)
     if not arguments.scenarios and (here.scenarios / "claims.yaml").exists():
         readings.publish(here.published, readings.readings(here.published))
     if loaded:
