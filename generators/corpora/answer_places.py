@@ -29,10 +29,10 @@ def place(answer: str | Mapping[str, Any], name: str, text: str) -> Span | str:
     if problem := next(form_faults(answer), None):
         return problem
     given = _keys(answer)
-    words, span = given.get("text"), given.get("span")
-    if span is None and given.get("start") is None:
-        return _only_place(str(words), name, text)
-    start, end = span or (given["start"], given["start"] + len(str(words)))
+    words: Any = given.get("text")  # a text wherever there is no span
+    if given.get("span") is None and given.get("start") is None:
+        return _only_place(words, name, text)
+    start, end = given.get("span") or (given["start"], given["start"] + len(words))
     return _at_its_place(words, (start, end), name, text)
 
 
