@@ -126,10 +126,14 @@ class Scenario:
 
 
 def names(folder: Path) -> list[str]:
-    """The names of the scenarios in a folder, sorted; raises `Mistake` for a YAML file that would be passed over."""
-    others = sorted(path.name for path in folder.iterdir() if path.suffix != ".yaml" and path.suffix.lower() in (".yaml", ".yml"))
+    """The names of the scenarios in a folder, sorted; raises `Mistake` where it cannot be read, or has YAML that would be passed over."""
+    try:
+        files = sorted(folder.iterdir())
+    except OSError as error:
+        raise Mistake(f"{folder.name}/: the folder cannot be read ({error.strerror}): correct its permissions") from None
+    others = [path.name for path in files if path.suffix != ".yaml" and path.suffix.lower() in (".yaml", ".yml")]
     raise_all(f"{folder.name}/{name}: a scenario's file ends in .yaml: rename it, or move it away" for name in others)
-    return sorted(path.stem for path in folder.glob("*.yaml") if path.stem != "claims")
+    return sorted(path.stem for path in files if path.suffix == ".yaml" and path.stem != "claims")
 
 
 def load(path: Path) -> Scenario:

@@ -1,5 +1,6 @@
 """Scenario files: every mistake in one is reported at once, with its line, its place, its value and the remedy."""
 
+import errno
 from pathlib import Path
 
 import jsonschema
@@ -10,6 +11,7 @@ from small_project import PLAIN, load, mistakes, write
 from generators import scenario
 from generators.measures import MEASURES
 from generators.mistake import Mistake
+from generators.project import Project
 from generators.scenario_reference import scenario_schema
 
 ROOT = Path(__file__).parent.parent
@@ -330,6 +332,25 @@ def test_only_yaml_files_are_scenarios_and_none_is_passed_over(tmp_path):
     assert caught.value.lines == tuple(
         f"scenarios/{name}: a scenario's file ends in .yaml: rename it, or move it away" for name in ("other.YAML", "small.yml")
     )
+
+
+def test_a_folder_that_may_not_be_read(tmp_path, monkeypatch):
+    """It is the user's to open: a mistake of the project and no traceback, told the same to whoever runs the tests, root included."""
+
+    def refused(path):
+        raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+    write(tmp_path)
+    monkeypatch.setattr(Path, "iterdir", refused)
+    with pytest.raises(Mistake, match=r"^scenarios/: the folder cannot be read \(Permission denied\): correct its permissions$"):
+        Project(tmp_path).names()
+
+
+def test_scenarios_come_in_the_order_of_their_names(tmp_path):
+    """And not of their files', in which the hyphen stands before the full stop."""
+    for name in ("a-b.yaml", "a.yaml", "a0.yaml"):
+        write(tmp_path, name=name)
+    assert scenario.names(tmp_path / "scenarios") == ["a", "a-b", "a0"]
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "scenarios").glob("*.yaml")), ids=lambda path: path.stem)
