@@ -459,14 +459,16 @@ def test_a_measure_of_questions_needs_some(tmp_path):
 
 
 def test_outer_blanks_are_allowed_and_noted(tmp_path):
-    """The author is told where to trim, in the run's notes."""
-    found = results(
-        tmp_path, asked(keys("answer: {span: [19, 41]}"), keys("answer: Keys go to the desk.").replace("id: keys", "id: trimmed"))
-    )
+    """The run's notes say where to trim, and which measure it is for: chunks of 20 hold [20, 40), and none holds [20, 41)."""
+    text = asked(keys("answer: {span: [20, 41]}"), keys("answer: Keys go to the desk.").replace("id: keys", "id: trimmed"))
+    text = text.replace("chunk_size: 100", "chunk_size: 20").replace("answers_cut", "answers_contained_untrimmed")
+    found = results(tmp_path, text)
     assert found.runs["house", "whole"].notes == (
-        "house.md has an answer to keys that begins or ends in blanks, at [19, 41): trim it to [20, 40), "
-        "for as it is written no chunk without those blanks holds it",
+        "house.md has an answer to keys that begins or ends in blanks, at [20, 41): trim it to [20, 40), "
+        "for answers_contained_untrimmed finds it in no chunk without those blanks",
     )
+    shares = values(found)
+    assert [shares[f"house/whole/{name}"] for name in ("answers_contained", "answers_contained_untrimmed")] == [1, 0.5]
 
 
 def test_questions_are_part_of_what_a_corpus_is():

@@ -107,7 +107,7 @@ def _untrimmed(document: Document, questions: Iterable[Question]) -> Iterator[st
             if (inner := trimmed(span, document.text)) != span:
                 yield (
                     f"has an answer to {question.name} that begins or ends in blanks, {at(span)}: trim it to [{inner[0]}, {inner[1]}), "
-                    "for as it is written no chunk without those blanks holds it"
+                    "for answers_contained_untrimmed finds it in no chunk without those blanks"
                 )
 
 
