@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,7 @@ TAG = "tag:yaml.org,2002:"
 class Marked:
     """The data of one YAML file; `lines` gives the 1-based line of each path, `written` the scalar as it stands in the file.
 
-    `faults` holds what is wrong with its form, such as duplicate keys.
+    `faults` holds what is wrong with its form, such as duplicate keys, and `unread` the paths of which no value could be read for that.
     """
 
     path: str
@@ -34,6 +34,12 @@ class Marked:
     lines: dict[schema.Path, int] = field(default_factory=dict)
     written: dict[schema.Path, str] = field(default_factory=dict)
     faults: list[schema.Fault] = field(default_factory=list)
+    unread: set[schema.Path] = field(default_factory=set)
+
+    def unreadable(self, at: schema.Path, problem: str) -> None:
+        """Note what is wrong with a value, and that whatever else is said of it only follows."""
+        self.faults.append((at, problem))
+        self.unread.add(at)
 
     def fault(self, fault: schema.Fault) -> str:
         """A mistake as a sentence that begins with the file, the line and the dotted path."""
@@ -58,8 +64,7 @@ class Marked:
     def sentences(self, faults: Iterable[schema.Fault]) -> Iterator[str]:
         """Mistakes as sentences in the order of the file; what follows only from a value that could not be read is left out."""
         order = {path: number for number, path in enumerate(self.lines)}
-        unread = [at for at, _ in self.faults]
-        kept = [fault for fault in faults if fault in self.faults or not any(fault[0][: len(at)] == at for at in unread)]
+        kept = [fault for fault in faults if fault in self.faults or not any(fault[0][: len(at)] == at for at in self.unread)]
         yield from map(self.fault, sorted(kept, key=lambda fault: order[self.nearest(fault[0])]))
 
 
@@ -90,7 +95,7 @@ def parse(text: str, shown_as: str) -> Marked:
     if root is None:
         raise Mistake(f"{shown_as}: the file is empty: write it, or delete it")
     file = Marked(shown_as)
-    return Marked(shown_as, _value(file, root, ()), file.lines, file.written, file.faults)
+    return replace(file, data=_value(file, root, ()))
 
 
 class _Composer(yaml.SafeLoader):
@@ -117,7 +122,7 @@ def _value(file: Marked, node: yaml.Node, at: schema.Path) -> Any:  # noqa: ANN4
         file.written[at] = node.value
         return _scalar(file, node, at)
     if node.tag not in (f"{TAG}map", f"{TAG}seq"):
-        file.faults.append((at, f"the tag {schema.shown(node.tag)} is not read: write a plain value"))
+        file.unreadable(at, f"the tag {schema.shown(node.tag)} is not read: write a plain value")
     if isinstance(node, yaml.SequenceNode):
         return [_value(file, item, (*at, index)) for index, item in enumerate(node.value)]
     return _mapping(file, node, at)
@@ -131,10 +136,12 @@ def _mapping(file: Marked, node: yaml.Node, at: schema.Path) -> dict[str, Any]:
         if not isinstance(key, str) or SURROGATE.search(key):
             file.faults.append((at, f"the key on line {line} is no plain word: write one"))
         elif key in mapping:
-            file.faults.append(((*at, key), f"the key stands twice, again on line {line}: keep one"))
+            file.unreadable((*at, key), f"the key stands twice, again on line {line}: keep one")
         else:
             file.lines[*at, key] = line
             mapping[key] = _value(file, value_node, (*at, key))
+    if node.value and not mapping:  # to say that it is empty would be untrue
+        file.unread.add(at)
     return mapping
 
 
@@ -145,13 +152,13 @@ def _scalar(file: Marked, node: yaml.ScalarNode, at: schema.Path) -> bool | int 
     """
     kind, text = node.tag.removeprefix(TAG), str(node.value)
     if SURROGATE.search(text):
-        file.faults.append((at, f"{schema.shown(text)} holds half of a surrogate pair: write the character itself, in UTF-8"))
+        file.unreadable(at, f"{schema.shown(text)} holds half of a surrogate pair: write the character itself, in UTF-8")
     if kind == "str" and node.style is None and EXPONENT.fullmatch(text):
         kind = "float"
     if kind in ("str", "timestamp"):
         return text
     if kind not in ("int", "float", "bool", "null"):
-        file.faults.append((at, f"the tag {schema.shown(node.tag)} is not read: write a plain value"))
+        file.unreadable(at, f"the tag {schema.shown(node.tag)} is not read: write a plain value")
         return None
     try:
         value = float(text) if EXPONENT.fullmatch(text) else yaml.SafeLoader("").construct_object(node, deep=True)
@@ -159,6 +166,6 @@ def _scalar(file: Marked, node: yaml.ScalarNode, at: schema.Path) -> bool | int 
         value = math.nan
     odd = isinstance(value, float) and (":" in text or "_" in text or not math.isfinite(value))
     if odd or (kind == "int" and not DECIMAL.fullmatch(text)):
-        file.faults.append((at, f"{schema.shown(text)} is no plain {kind}: write it in decimal digits, or in quotes if it is a text"))
+        file.unreadable(at, f"{schema.shown(text)} is no plain {kind}: write it in decimal digits, or in quotes if it is a text")
         return None
     return value

@@ -101,6 +101,17 @@ def test_sentences_come_in_the_order_of_the_file_without_what_follows_from_an_un
     ]
 
 
+def test_a_key_that_is_no_word_hides_nothing_beside_it():
+    """What stands under other keys, or is missing, is told as well; a mapping of nothing else is not said to be empty."""
+    file = marked_yaml.parse("? [a]\n: b\nc: 1\nd:\n  ? [e]\n  : f\n", "f.yaml")
+    assert list(file.sentences([*file.faults, (("c",), "is odd"), ((), "lacks g"), (("d",), "is empty")])) == [
+        "f.yaml:1: the file: the key on line 1 is no plain word: write one",
+        "f.yaml:1: the file: lacks g",
+        "f.yaml:3: c: is odd",
+        "f.yaml:4: d: the key on line 5 is no plain word: write one",
+    ]
+
+
 def test_a_hostile_key_is_shown_inert():
     """A line end or an escape in a key breaks no line of the terminal."""
     assert refused('"a\\nb\\x1b[31m": 1\n"a\\nb\\x1b[31m": 2\n') == [

@@ -274,6 +274,15 @@ measures: [nothing]
     ]
 
 
+def test_a_key_that_is_no_word_hides_no_other_mistake(tmp_path):
+    """At the top of the file, of which it is said."""
+    assert mistakes(tmp_path, PLAIN.replace("title: Tables in small", "? [a]\n: b").replace("tables_cut,", "table_cut,")) == [
+        "1: the file: the key on line 1 is no plain word: write one",
+        "1: the file: the key 'title' is missing: give a text",
+        "8: measures.0: there is no measure 'table_cut': did you mean tables_cut?",
+    ]
+
+
 def test_a_measure_that_no_corpus_can_have_is_a_mistake(tmp_path):
     """A closed form without a profile, and a measurement without a text; what is both needs either, and a file may hold one of each."""
     assert mistakes(tmp_path, PLAIN.replace("chunks, stored_ratio", "cosine")) == [
