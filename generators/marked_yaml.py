@@ -1,4 +1,4 @@
-"""YAML read safely and strictly, with the line of every value: duplicate keys, aliases, tags and lone surrogates are refused."""
+"""YAML read strictly, with the line of every value: duplicate keys, tags and lone surrogates are refused."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ from typing import Any
 
 import yaml
 
-from generators import schema, utf8
+from generators import schema, strict_yaml, utf8
 from generators.mistake import Mistake, raise_all
 
-DEEPEST = 40
 DECIMAL = re.compile(r"[-+]?(0|[1-9][0-9]*)")
 EXPONENT = re.compile(r"[-+]?[0-9]+(\.[0-9]*)?[eE][-+]?[0-9]+")
 SURROGATE = re.compile("[\ud800-\udfff]")
@@ -78,41 +77,11 @@ def read(path: Path, shown_as: str) -> Marked:
 @lru_cache(maxsize=64)
 def parse(text: str, shown_as: str) -> Marked:
     """Read YAML from a text that `shown_as` names, the same text once; raises `Mistake` where it cannot be read at all."""
-    try:
-        root = _Composer(text).get_single_node()
-    except yaml.reader.ReaderError as error:
-        place = f"{shown_as}:{text.count(chr(10), 0, error.position) + 1}"
-        raise Mistake(f"{place}: holds the character U+{error.character:04X}, which YAML does not allow: remove it") from None
-    except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        problem = ", ".join(filter(None, (error.context, error.problem)))
-        hints = {r"'\t'": "indent with blanks, not with tabs", "got '?'": "put a text that holds '?' in quotes"}
-        hint = next((f": {said}" for sign, said in hints.items() if sign in problem), "")
-        raise Mistake(f"{shown_as}:{mark.line + 1 if mark else 1}: this is not YAML that can be read: {problem}{hint}") from None
-    except (ValueError, OverflowError) as error:
-        # PyYAML hands the number of an escape such as "\\UFFFFFFFF" to chr() without a look.
-        raise Mistake(f"{shown_as}: an escape names no character ({error}): write the character itself, in UTF-8") from None
+    root = strict_yaml.compose(text, shown_as)
     if root is None:
         raise Mistake(f"{shown_as}: the file is empty: write it, or delete it")
     file = Marked(shown_as)
     return replace(file, data=_value(file, root, ()))
-
-
-class _Composer(yaml.SafeLoader):
-    """PyYAML's safe loader without aliases, which let a small file stand for a huge one, and without bottomless nesting."""
-
-    depth = 0
-
-    def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
-        event = self.peek_event()  # type: ignore[no-untyped-call]  # PyYAML's stubs leave it untyped
-        if self.check_event(yaml.AliasEvent):
-            raise yaml.composer.ComposerError(None, None, f"*{event.anchor} repeats a value: write it out", event.start_mark)
-        if self.depth >= DEEPEST:
-            raise yaml.composer.ComposerError(None, None, f"it is nested more than {DEEPEST} levels deep", event.start_mark)
-        self.depth += 1
-        node = super().compose_node(parent, index)
-        self.depth -= 1
-        return node
 
 
 def _value(file: Marked, node: yaml.Node, at: schema.Path) -> Any:  # noqa: ANN401 whatever stands in a file

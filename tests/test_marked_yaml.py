@@ -30,7 +30,8 @@ def refused(text):
         ),
         (
             "a: [1, 2\n",
-            "f.yaml:2: this is not YAML that can be read: while parsing a flow sequence, expected ',' or ']', but got '<stream end>'",
+            "f.yaml:1: this is not YAML that can be read: while parsing a flow sequence, expected ',' or ']', but got '<stream end>': "
+            "close every bracket",
         ),
         (
             "a: 1\n---\nb: 2\n",
@@ -65,6 +66,37 @@ def refused(text):
 def test_what_is_refused(text, said):
     """Each with its line, its place and what to do."""
     assert refused(text) == [said]
+
+
+QUOTED = "this is not YAML that can be read: while scanning a quoted scalar, found unexpected"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('a: 1\ntitle: "What\n' + "b: 2\n" * 13, f"f.yaml:2: {QUOTED} end of stream: close the quotes that open here"),
+        ("a: 1\ntitle: 'What\n---\nb: 2\n", f"f.yaml:2: {QUOTED} document separator: close the quotes that open here"),
+        (
+            "a: [1,\n  {b: 2,\n\n\n",
+            "f.yaml:2: this is not YAML that can be read: while parsing a flow node, expected the node content, but found "
+            "'<stream end>': close every bracket",
+        ),
+    ],
+)
+def test_what_is_never_closed_is_told_where_it_stands(text, said):
+    """At the end of the file, where it is found out, there is nothing to put right, and maybe no such line."""
+    assert refused(text) == [said]
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("within", ["\u2028", "\u2029", "\x85"])
+def test_lines_are_those_of_an_editor(end, within):
+    """Whatever of the three ends them; what YAML takes for a line end within a text is none; the fault stands on line 3 of any kind."""
+    begun = end.join([f'a: "x{within}y"', "b: 1", "c: "])
+    assert refused(f"{begun}!mine x{end}") == ["f.yaml:3: c: the tag '!mine' is not read: write a plain value"]
+    assert refused(f"{begun}\x1b{end}") == ["f.yaml:3: holds the character U+001B, which YAML does not allow: remove it"]
+    assert refused(f"{begun}*d{end}") == ["f.yaml:3: this is not YAML that can be read: *d repeats a value: write it out"]
+    assert refused(f"{begun}1{end}a: 2{end}") == ["f.yaml:1: a: the key stands twice, again on line 4: keep one"]
 
 
 def test_a_number_of_five_thousand_digits_is_shortened():
