@@ -104,7 +104,10 @@ def _mapping(file: Marked, node: yaml.Node, at: schema.Path) -> dict[str, Any]:
         key, line = key_node.value, key_node.start_mark.line + 1
         if not isinstance(key, str) or SURROGATE.search(key):
             file.faults.append((at, f"the key on line {line} is no plain word: write one"))
-        elif key in mapping:
+            continue
+        if key_node.tag not in (f"{TAG}str", strict_yaml.tag_of(key)):
+            file.faults.append(((*at, key), f"the tag {schema.shown(key_node.tag)} of the key is not read: write a plain word"))
+        if key in mapping:
             file.unreadable((*at, key), f"the key stands twice, again on line {line}: keep one")
         else:
             file.lines[*at, key] = line

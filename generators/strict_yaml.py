@@ -77,3 +77,8 @@ class _Composer(yaml.SafeLoader):
         node = super().compose_node(parent, index)
         self.depth -= 1
         return node
+
+
+def tag_of(word: str) -> str:
+    """The tag that YAML itself gives a word without quotes, such as that of whole numbers."""
+    return str(yaml.SafeLoader("").resolve(yaml.ScalarNode, word, (True, False)))  # type: ignore[no-untyped-call]  # as above

@@ -144,6 +144,24 @@ def test_a_key_that_is_no_word_hides_nothing_beside_it():
     ]
 
 
+@pytest.mark.parametrize("tag", ["!!python/name:os.system", "!!binary", "!!int", "!!null", "!mine"])
+def test_a_tag_on_a_key_is_refused(tag):
+    """It is told where tags on values are, and what stands under the key is read for what else may be wrong."""
+    file = marked_yaml.parse(f"a: 1\n{tag} b: {{c: !mine d, e: 1}}\n", "f.yaml")
+    named = tag.replace("!!", "tag:yaml.org,2002:")
+    assert list(file.sentences([*file.faults, (("b", "e"), "is odd")])) == [
+        f"f.yaml:2: b: the tag '{named}' of the key is not read: write a plain word",
+        "f.yaml:2: b.c: the tag '!mine' is not read: write a plain value",
+        "f.yaml:2: b.e: is odd",
+    ]
+
+
+@pytest.mark.parametrize("key", ["5", "yes", "2024-01-01", "1.5", "~", "<<", "=", "'5'", "!!str 5", "!!int 5"])
+def test_a_key_is_a_word_whatever_yaml_takes_it_for(key):
+    """A number or a date without a tag, or with the one that it has anyway, is the word that stands there."""
+    assert marked_yaml.parse(f"{key}: 1\n", "f.yaml") == marked_yaml.parse(f"'{key.split()[-1].strip(chr(39))}': 1\n", "f.yaml")
+
+
 def test_a_hostile_key_is_shown_inert():
     """A line end or an escape in a key breaks no line of the terminal."""
     assert refused('"a\\nb\\x1b[31m": 1\n"a\\nb\\x1b[31m": 2\n') == [
