@@ -47,7 +47,7 @@ class Marked:
 
     def place(self, at: schema.Path) -> str:
         """`scenarios/tables.yaml:12: splitters.fixed.unit`."""
-        dotted = ".".join(str(key) if isinstance(key, int) or key.isprintable() else schema.shown(key) for key in at)
+        dotted = ".".join(schema.inline(str(key)) for key in at)
         return f"{self.path}:{self.line(at)}: {dotted or 'the file'}"
 
     def line(self, at: schema.Path) -> int:
@@ -105,7 +105,7 @@ def _mapping(file: Marked, node: yaml.Node, at: schema.Path) -> dict[str, Any]:
         if not isinstance(key, str) or SURROGATE.search(key):
             file.faults.append((at, f"the key on line {line} is no plain word: write one"))
             continue
-        if key_node.tag not in (f"{TAG}str", strict_yaml.tag_of(key)):
+        if key_node.tag != f"{TAG}str" and key_node.tag != strict_yaml.tag_of(key):
             file.faults.append(((*at, key), f"the tag {schema.shown(key_node.tag)} of the key is not read: write a plain word"))
         if key in mapping:
             file.unreadable((*at, key), f"the key stands twice, again on line {line}: keep one")

@@ -423,6 +423,15 @@ def test_questions_that_cannot_be_read(tmp_path, name, listed, said):
     assert line.startswith(f"7: corpora.house.questions: {said}")
 
 
+def test_a_line_end_in_the_name_of_a_file_of_questions_breaks_no_message(tmp_path):
+    """Its mistakes stay on their lines."""
+    path = write(tmp_path, of_file('"a\\nb.yaml"'))
+    (path.parent / "a\nb.yaml").write_text('- {id: a, document: house.md, text: "?", answer: Zebras}\n')
+    with pytest.raises(Mistake) as caught:
+        scenario.load(path)
+    assert str(caught.value).startswith("scenarios/small.yaml:7: corpora.house.questions: 'a\\nb.yaml':1: 0.answer: 'Zebras' does not")
+
+
 def test_a_question_mark_in_a_flow_mapping_has_a_remedy(tmp_path):
     """YAML takes the sign for its own there, and every question has one."""
     (line,) = mistakes(tmp_path, asked("{id: a, document: house.md, text: When?, answer: nine}"))

@@ -108,7 +108,7 @@ def with_line(line):
         ),
         (
             with_row("{use: fixed, chunk_size: {from: 90, to: 80, step: 1}}"),
-            "5: splitters.whole.chunk_size: is empty: `to` is below `from`",
+            "5: splitters.whole.chunk_size: holds no value, for `to`, 80, is below `from`, 90: raise the one or lower the other",
         ),
         (
             with_row("{use: fixed, chunk_size: {from: 0, to: 80, step: 1}}"),
@@ -242,6 +242,19 @@ def test_a_hostile_file_name(tmp_path, stem):
     """A scenario's own name has no full stop, for `a.b` and the row `b` of `a` would share a file of the lock."""
     with pytest.raises(Mistake, match="begins every number's id: use at most 80 lower-case letters, digits, '-' and '_'"):
         scenario.load(write(tmp_path, name=f"{stem}.yaml"))
+
+
+def test_a_line_end_in_a_file_name_breaks_no_message(tmp_path):
+    """Each mistake stays on its line, of the file as a whole, of a value in it and of its ending."""
+    for name, text in (("a\nb.yaml", PLAIN.replace("title", "titel")), ("a\nb.yaml", "a: ["), ("a\nb.yaml", b"\xff")):
+        path = write(tmp_path, PLAIN, name=name)
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        with pytest.raises(Mistake, match=r"^'scenarios/a\\nb\.yaml':") as caught:
+            scenario.load(path)
+        assert not any("\n" in line for line in caught.value.lines)
+    path.rename(path.with_suffix(".yml"))
+    with pytest.raises(Mistake, match=r"^'scenarios/a\\nb\.yml': a scenario's file ends in \.yaml"):
+        scenario.names(path.parent)
 
 
 def test_a_hostile_title_and_text_are_data(tmp_path):

@@ -12,7 +12,7 @@ from generators import checks, marked_yaml, schema
 from generators.corpora.answer_places import AnswerKeys, at, form_faults, place
 from generators.corpus import KINDS, Document, Question
 from generators.mistake import Mistake, raise_all
-from generators.schema import Fault, OneOf, counted, nearest, shown
+from generators.schema import Fault, OneOf, counted, inline, nearest, shown
 from generators.spans import Span, trimmed
 
 ID = re.compile(r"[a-z0-9][a-z0-9._-]{0,79}")
@@ -53,12 +53,13 @@ def faults(written: Any, texts: Texts, read: Callable[[str], str]) -> Iterator[F
         yield (), f"names {counted(len(names), 'file')} for {counted(len(texts), 'document')}: name one for each, in their order"
     else:
         for name, asked in _documents(written, texts):
+            shown_as = inline(name)
             try:
-                file = marked_yaml.parse(read(name), name)
+                file = marked_yaml.parse(read(name), shown_as)
             except Mistake as mistake:
                 yield from (((), line) for line in mistake.lines)
                 continue
-            found = [*file.faults, *checks.faults(file.data, list[QuestionKeys]), *_list_faults(file.data, asked, seen, f" of {name}")]
+            found = [*file.faults, *checks.faults(file.data, list[QuestionKeys]), *_list_faults(file.data, asked, seen, f" of {shown_as}")]
             yield from (((), line) for line in file.sentences(found))
 
 
