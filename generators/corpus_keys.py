@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -79,14 +80,21 @@ def lengths_faults(name: str, data: Mapping[str, Any], at: schema.Path) -> Itera
 
 
 def file_faults(names: list[Any], folder: Path, at: schema.Path, *, convert: bool) -> Iterator[Fault]:
-    """Files that cannot be read, are named twice, or are named in a way that means nothing on another machine."""
+    """Files that cannot be read, are named twice, in two spellings too, or are named in a way that means nothing on another machine."""
     yield from list_faults(names, at)
+    named: dict[str, str] = {}
     for index, name in enumerate(names):
+        if not isinstance(name, str):
+            continue
         try:
             with suppress(Absent):
-                _ = read(name, folder, convert=convert) if isinstance(name, str) else ""
+                read(name, folder, convert=convert)
         except Mistake as mistake:
             yield from (((*at, index), line) for line in mistake.lines)
+            continue
+        first = named.setdefault(os.path.realpath(folder / name), name)
+        if name not in names[:index] and name != first:
+            yield (*at, index), f"{schema.shown(name)} is the same file as {schema.shown(first)}, which thus stands twice: keep one"
 
 
 def read(name: str, folder: Path, *, convert: bool = False) -> str:

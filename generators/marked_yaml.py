@@ -1,21 +1,20 @@
-"""YAML read safely and strictly, with the line of every value: duplicate keys, aliases, tags and lone surrogates are refused."""
+"""YAML read strictly, with the line of every value: duplicate keys, tags and lone surrogates are refused."""
 
 from __future__ import annotations
 
 import math
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import yaml
 
-from generators import schema, utf8
+from generators import schema, strict_yaml, utf8
 from generators.mistake import Mistake, raise_all
 
-DEEPEST = 40
 DECIMAL = re.compile(r"[-+]?(0|[1-9][0-9]*)")
 EXPONENT = re.compile(r"[-+]?[0-9]+(\.[0-9]*)?[eE][-+]?[0-9]+")
 SURROGATE = re.compile("[\ud800-\udfff]")
@@ -26,7 +25,7 @@ TAG = "tag:yaml.org,2002:"
 class Marked:
     """The data of one YAML file; `lines` gives the 1-based line of each path, `written` the scalar as it stands in the file.
 
-    `faults` holds what is wrong with its form, such as duplicate keys.
+    `faults` holds what is wrong with its form, such as duplicate keys, and `unread` the paths of which no value could be read for that.
     """
 
     path: str
@@ -34,6 +33,12 @@ class Marked:
     lines: dict[schema.Path, int] = field(default_factory=dict)
     written: dict[schema.Path, str] = field(default_factory=dict)
     faults: list[schema.Fault] = field(default_factory=list)
+    unread: set[schema.Path] = field(default_factory=set)
+
+    def unreadable(self, at: schema.Path, problem: str) -> None:
+        """Note what is wrong with a value, and that whatever else is said of it only follows."""
+        self.faults.append((at, problem))
+        self.unread.add(at)
 
     def fault(self, fault: schema.Fault) -> str:
         """A mistake as a sentence that begins with the file, the line and the dotted path."""
@@ -42,7 +47,7 @@ class Marked:
 
     def place(self, at: schema.Path) -> str:
         """`scenarios/tables.yaml:12: splitters.fixed.unit`."""
-        dotted = ".".join(str(key) if isinstance(key, int) or key.isprintable() else schema.shown(key) for key in at)
+        dotted = ".".join(schema.inline(str(key)) for key in at)
         return f"{self.path}:{self.line(at)}: {dotted or 'the file'}"
 
     def line(self, at: schema.Path) -> int:
@@ -58,8 +63,7 @@ class Marked:
     def sentences(self, faults: Iterable[schema.Fault]) -> Iterator[str]:
         """Mistakes as sentences in the order of the file; what follows only from a value that could not be read is left out."""
         order = {path: number for number, path in enumerate(self.lines)}
-        unread = [at for at, _ in self.faults]
-        kept = [fault for fault in faults if fault in self.faults or not any(fault[0][: len(at)] == at for at in unread)]
+        kept = [fault for fault in faults if fault in self.faults or not any(fault[0][: len(at)] == at for at in self.unread)]
         yield from map(self.fault, sorted(kept, key=lambda fault: order[self.nearest(fault[0])]))
 
 
@@ -73,41 +77,11 @@ def read(path: Path, shown_as: str) -> Marked:
 @lru_cache(maxsize=64)
 def parse(text: str, shown_as: str) -> Marked:
     """Read YAML from a text that `shown_as` names, the same text once; raises `Mistake` where it cannot be read at all."""
-    try:
-        root = _Composer(text).get_single_node()
-    except yaml.reader.ReaderError as error:
-        place = f"{shown_as}:{text.count(chr(10), 0, error.position) + 1}"
-        raise Mistake(f"{place}: holds the character U+{error.character:04X}, which YAML does not allow: remove it") from None
-    except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        problem = ", ".join(filter(None, (error.context, error.problem)))
-        hints = {r"'\t'": "indent with blanks, not with tabs", "got '?'": "put a text that holds '?' in quotes"}
-        hint = next((f": {said}" for sign, said in hints.items() if sign in problem), "")
-        raise Mistake(f"{shown_as}:{mark.line + 1 if mark else 1}: this is not YAML that can be read: {problem}{hint}") from None
-    except (ValueError, OverflowError) as error:
-        # PyYAML hands the number of an escape such as "\\UFFFFFFFF" to chr() without a look.
-        raise Mistake(f"{shown_as}: an escape names no character ({error}): write the character itself, in UTF-8") from None
+    root = strict_yaml.compose(text, shown_as)
     if root is None:
         raise Mistake(f"{shown_as}: the file is empty: write it, or delete it")
     file = Marked(shown_as)
-    return Marked(shown_as, _value(file, root, ()), file.lines, file.written, file.faults)
-
-
-class _Composer(yaml.SafeLoader):
-    """PyYAML's safe loader without aliases, which let a small file stand for a huge one, and without bottomless nesting."""
-
-    depth = 0
-
-    def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
-        event = self.peek_event()  # type: ignore[no-untyped-call]  # PyYAML's stubs leave it untyped
-        if self.check_event(yaml.AliasEvent):
-            raise yaml.composer.ComposerError(None, None, f"*{event.anchor} repeats a value: write it out", event.start_mark)
-        if self.depth >= DEEPEST:
-            raise yaml.composer.ComposerError(None, None, f"it is nested more than {DEEPEST} levels deep", event.start_mark)
-        self.depth += 1
-        node = super().compose_node(parent, index)
-        self.depth -= 1
-        return node
+    return replace(file, data=_value(file, root, ()))
 
 
 def _value(file: Marked, node: yaml.Node, at: schema.Path) -> Any:  # noqa: ANN401 whatever stands in a file
@@ -117,7 +91,7 @@ def _value(file: Marked, node: yaml.Node, at: schema.Path) -> Any:  # noqa: ANN4
         file.written[at] = node.value
         return _scalar(file, node, at)
     if node.tag not in (f"{TAG}map", f"{TAG}seq"):
-        file.faults.append((at, f"the tag {schema.shown(node.tag)} is not read: write a plain value"))
+        file.unreadable(at, f"the tag {schema.shown(node.tag)} is not read: write a plain value")
     if isinstance(node, yaml.SequenceNode):
         return [_value(file, item, (*at, index)) for index, item in enumerate(node.value)]
     return _mapping(file, node, at)
@@ -130,11 +104,16 @@ def _mapping(file: Marked, node: yaml.Node, at: schema.Path) -> dict[str, Any]:
         key, line = key_node.value, key_node.start_mark.line + 1
         if not isinstance(key, str) or SURROGATE.search(key):
             file.faults.append((at, f"the key on line {line} is no plain word: write one"))
-        elif key in mapping:
-            file.faults.append(((*at, key), f"the key stands twice, again on line {line}: keep one"))
+            continue
+        if key_node.tag != f"{TAG}str" and key_node.tag != strict_yaml.tag_of(key):
+            file.faults.append(((*at, key), f"the tag {schema.shown(key_node.tag)} of the key is not read: write a plain word"))
+        if key in mapping:
+            file.unreadable((*at, key), f"the key stands twice, again on line {line}: keep one")
         else:
             file.lines[*at, key] = line
             mapping[key] = _value(file, value_node, (*at, key))
+    if node.value and not mapping:  # to say that it is empty would be untrue
+        file.unread.add(at)
     return mapping
 
 
@@ -145,13 +124,13 @@ def _scalar(file: Marked, node: yaml.ScalarNode, at: schema.Path) -> bool | int 
     """
     kind, text = node.tag.removeprefix(TAG), str(node.value)
     if SURROGATE.search(text):
-        file.faults.append((at, f"{schema.shown(text)} holds half of a surrogate pair: write the character itself, in UTF-8"))
+        file.unreadable(at, f"{schema.shown(text)} holds half of a surrogate pair: write the character itself, in UTF-8")
     if kind == "str" and node.style is None and EXPONENT.fullmatch(text):
         kind = "float"
     if kind in ("str", "timestamp"):
         return text
     if kind not in ("int", "float", "bool", "null"):
-        file.faults.append((at, f"the tag {schema.shown(node.tag)} is not read: write a plain value"))
+        file.unreadable(at, f"the tag {schema.shown(node.tag)} is not read: write a plain value")
         return None
     try:
         value = float(text) if EXPONENT.fullmatch(text) else yaml.SafeLoader("").construct_object(node, deep=True)
@@ -159,6 +138,6 @@ def _scalar(file: Marked, node: yaml.ScalarNode, at: schema.Path) -> bool | int 
         value = math.nan
     odd = isinstance(value, float) and (":" in text or "_" in text or not math.isfinite(value))
     if odd or (kind == "int" and not DECIMAL.fullmatch(text)):
-        file.faults.append((at, f"{schema.shown(text)} is no plain {kind}: write it in decimal digits, or in quotes if it is a text"))
+        file.unreadable(at, f"{schema.shown(text)} is no plain {kind}: write it in decimal digits, or in quotes if it is a text")
         return None
     return value

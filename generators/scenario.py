@@ -126,15 +126,19 @@ class Scenario:
 
 
 def names(folder: Path) -> list[str]:
-    """The names of the scenarios in a folder, sorted; raises `Mistake` for a YAML file that would be passed over."""
-    others = sorted(path.name for path in folder.iterdir() if path.suffix != ".yaml" and path.suffix.lower() in (".yaml", ".yml"))
-    raise_all(f"{folder.name}/{name}: a scenario's file ends in .yaml: rename it, or move it away" for name in others)
-    return sorted(path.stem for path in folder.glob("*.yaml") if path.stem != "claims")
+    """The names of the scenarios in a folder, sorted; raises `Mistake` where it cannot be read, or has YAML that would be passed over."""
+    try:
+        files = sorted(folder.iterdir())
+    except OSError as error:
+        raise Mistake(f"{folder.name}/: the folder cannot be read ({error.strerror}): correct its permissions") from None
+    others = [path.name for path in files if path.suffix != ".yaml" and path.suffix.lower() in (".yaml", ".yml")]
+    raise_all(f"{schema.inline(f'{folder.name}/{name}')}: a scenario's file ends in .yaml: rename it, or move it away" for name in others)
+    return sorted(path.stem for path in files if path.suffix == ".yaml" and path.stem != "claims")
 
 
 def load(path: Path) -> Scenario:
     """Read one scenario file; raises `Mistake` with every mistake in it, each with file, line, dotted path and remedy."""
-    shown_as = f"{path.parent.name}/{path.name}"
+    shown_as = schema.inline(f"{path.parent.name}/{path.name}")
     file = marked_yaml.parse(utf8.read(path, shown_as), shown_as)
     if not isinstance(file.data, dict):
         raise Mistake(*file.sentences([*file.faults, ((), f"a scenario is a mapping with {', '.join(schema.fields_of(validate.Keys))}")]))

@@ -66,13 +66,18 @@ KINDS = {int: "a whole number", float: "a number", str: "a text", bool: "a yes o
 def nearest(word: object, known: Sequence[str]) -> str:
     """`did you mean ...?` with the nearest known word, or the list of the known ones."""
     close = get_close_matches(str(word), known, n=1, cutoff=0.6)
-    return f"did you mean {close[0]}?" if close else f"known here: {', '.join(known) or 'none'}"
+    return f"did you mean {close[0]}?" if close else f"known here: {', '.join(dict.fromkeys(known)) or 'none'}"
 
 
 def shown(value: object) -> str:
     """A value in a message, as YAML has it and on one line; a long one is shortened."""
     text = {None: "nothing", True: "true", False: "false"}[value] if value is None or isinstance(value, bool) else repr(value)
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}... ({len(text):,} characters)"
+
+
+def inline(name: str) -> str:
+    """A name in a message: as it is where it can be shown on one line, else as Python writes it."""
+    return name if name.isprintable() else shown(name)
 
 
 def counted(number: int, noun: str) -> str:

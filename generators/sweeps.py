@@ -38,7 +38,7 @@ def sweep_faults(value: object, rule: schema.Rule, at: schema.Path) -> Iterator[
         found = [*checks.faults(value, schema.Sweep, at)] or [*checks.faults(value["from"], rule, (*at, "from"))]
         yield from found
         if not found and value["to"] < value["from"]:
-            yield at, "is empty: `to` is below `from`"
+            yield at, f"holds no value, for `to`, {value['to']}, is below `from`, {value['from']}: raise the one or lower the other"
         elif not found and (value["to"] - value["from"]) // value["step"] >= MOST:
             yield at, f"stands for more than {MOST:,} values: take a longer step"
     elif isinstance(value, list):

@@ -3,7 +3,7 @@
 import hashlib
 
 import pytest
-from small_project import load, results, values, write
+from small_project import load, mistakes, results, values, write
 
 from generators import scenario
 from generators.corpora import Context, files, texts
@@ -84,6 +84,19 @@ def test_files_outside_the_folder_are_named_from_it(tmp_path):
     (tmp_path / "outside.md").write_text("x")
     row = load(tmp_path, files_text("../outside.md")).corpora[0]
     assert [document.name for document in row.load().documents] == ["../outside.md"]
+
+
+@pytest.mark.parametrize("other", ["./d.md", "own//d.md", "own/./d.md", "own/../d.md", "../scenarios/d.md", "link.md", "own/link.md"])
+def test_a_file_under_two_spellings_stands_twice(tmp_path, other):
+    """Its tables would be counted twice: by another way to it or by a link, it is the same file; another file of its words is none."""
+    folder = write(tmp_path).parent
+    (folder / "own").mkdir()
+    for link, target in (("link.md", "d.md"), ("own/link.md", "../d.md"), ("own/d.md", "../d.md")):
+        (folder / link).symlink_to(target)
+    (folder / "same.md").write_text("x")
+    assert mistakes(tmp_path, files_text("d.md", "same.md", other), d_md="x") == [
+        f"3: corpora.own.files.2: {other!r} is the same file as 'd.md', which thus stands twice: keep one"
+    ]
 
 
 def test_a_file_that_goes_away_between_reading_and_running(tmp_path):

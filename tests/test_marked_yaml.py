@@ -30,7 +30,8 @@ def refused(text):
         ),
         (
             "a: [1, 2\n",
-            "f.yaml:2: this is not YAML that can be read: while parsing a flow sequence, expected ',' or ']', but got '<stream end>'",
+            "f.yaml:1: this is not YAML that can be read: while parsing a flow sequence, expected ',' or ']', but got '<stream end>': "
+            "close every bracket",
         ),
         (
             "a: 1\n---\nb: 2\n",
@@ -67,6 +68,37 @@ def test_what_is_refused(text, said):
     assert refused(text) == [said]
 
 
+QUOTED = "this is not YAML that can be read: while scanning a quoted scalar, found unexpected"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('a: 1\ntitle: "What\n' + "b: 2\n" * 13, f"f.yaml:2: {QUOTED} end of stream: close the quotes that open here"),
+        ("a: 1\ntitle: 'What\n---\nb: 2\n", f"f.yaml:2: {QUOTED} document separator: close the quotes that open here"),
+        (
+            "a: [1,\n  {b: 2,\n\n\n",
+            "f.yaml:2: this is not YAML that can be read: while parsing a flow node, expected the node content, but found "
+            "'<stream end>': close every bracket",
+        ),
+    ],
+)
+def test_what_is_never_closed_is_told_where_it_stands(text, said):
+    """At the end of the file, where it is found out, there is nothing to put right, and maybe no such line."""
+    assert refused(text) == [said]
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("within", ["\u2028", "\u2029", "\x85"])
+def test_lines_are_those_of_an_editor(end, within):
+    """Whatever of the three ends them; what YAML takes for a line end within a text is none; the fault stands on line 3 of any kind."""
+    begun = end.join([f'a: "x{within}y"', "b: 1", "c: "])
+    assert refused(f"{begun}!mine x{end}") == ["f.yaml:3: c: the tag '!mine' is not read: write a plain value"]
+    assert refused(f"{begun}\x1b{end}") == ["f.yaml:3: holds the character U+001B, which YAML does not allow: remove it"]
+    assert refused(f"{begun}*d{end}") == ["f.yaml:3: this is not YAML that can be read: *d repeats a value: write it out"]
+    assert refused(f"{begun}1{end}a: 2{end}") == ["f.yaml:1: a: the key stands twice, again on line 4: keep one"]
+
+
 def test_a_number_of_five_thousand_digits_is_shortened():
     """Python itself refuses to read it; the message stays on one screen."""
     (said,) = refused("a: " + "9" * 5000)
@@ -99,6 +131,35 @@ def test_sentences_come_in_the_order_of_the_file_without_what_follows_from_an_un
         "f.yaml:2: b: the tag '!mine' is not read: write a plain value",
         "f.yaml:3: c: third",
     ]
+
+
+def test_a_key_that_is_no_word_hides_nothing_beside_it():
+    """What stands under other keys, or is missing, is told as well; a mapping of nothing else is not said to be empty."""
+    file = marked_yaml.parse("? [a]\n: b\nc: 1\nd:\n  ? [e]\n  : f\n", "f.yaml")
+    assert list(file.sentences([*file.faults, (("c",), "is odd"), ((), "lacks g"), (("d",), "is empty")])) == [
+        "f.yaml:1: the file: the key on line 1 is no plain word: write one",
+        "f.yaml:1: the file: lacks g",
+        "f.yaml:3: c: is odd",
+        "f.yaml:4: d: the key on line 5 is no plain word: write one",
+    ]
+
+
+@pytest.mark.parametrize("tag", ["!!python/name:os.system", "!!binary", "!!int", "!!null", "!mine"])
+def test_a_tag_on_a_key_is_refused(tag):
+    """It is told where tags on values are, and what stands under the key is read for what else may be wrong."""
+    file = marked_yaml.parse(f"a: 1\n{tag} b: {{c: !mine d, e: 1}}\n", "f.yaml")
+    named = tag.replace("!!", "tag:yaml.org,2002:")
+    assert list(file.sentences([*file.faults, (("b", "e"), "is odd")])) == [
+        f"f.yaml:2: b: the tag '{named}' of the key is not read: write a plain word",
+        "f.yaml:2: b.c: the tag '!mine' is not read: write a plain value",
+        "f.yaml:2: b.e: is odd",
+    ]
+
+
+@pytest.mark.parametrize("key", ["5", "yes", "2024-01-01", "1.5", "~", "<<", "=", "'5'", "!!str 5", "!!int 5"])
+def test_a_key_is_a_word_whatever_yaml_takes_it_for(key):
+    """A number or a date without a tag, or with the one that it has anyway, is the word that stands there."""
+    assert marked_yaml.parse(f"{key}: 1\n", "f.yaml") == marked_yaml.parse(f"'{key.split()[-1].strip(chr(39))}': 1\n", "f.yaml")
 
 
 def test_a_hostile_key_is_shown_inert():

@@ -317,9 +317,63 @@ def test_every_mistake_is_told_at_once(tmp_path):
         "9: corpora.house.questions.1.id: 'keys' is also the id of question 0",
         "10: corpora.house.questions.2: has no answer",
         "10: corpora.house.questions.2.document: there is no document 'x.md' in this corpus",
+        "11: corpora.house.questions.3.id: 'keys' is also the id of question 0",
         "11: corpora.house.questions.3.answer: 9 is a whole number",
     ]
     assert [line[: len(start)] for line, start in zip(found, begun, strict=True)] == begun
+
+
+def test_a_fault_of_form_hides_none_of_content(tmp_path):
+    """A kind, a span or an id that cannot be read is told with what is wrong in the rest of its question, and of each answer."""
+    found = mistakes(
+        tmp_path,
+        asked(
+            '{id: b, document: house.md, text: "", answers: [Keys, {span: [-1, 5]}, Zebras], kind: x}',
+            '{id: 4, document: x.md, text: "?", answers: [{span: [-5, 12]}, {span: [5, 5]}, {span: [1, 2, 3]}, {text: " "}, ""]}',
+            "b",
+            '{id: b, document: 5, text: "?", answer: {text: " ", start: 1, span: [-1, 2]}}',
+        ),
+    )
+    begun = [
+        "8: corpora.house.questions.0.text: is empty",
+        "8: corpora.house.questions.0.answers.1.span.0: -1 is out of range",
+        "8: corpora.house.questions.0.answers.2: 'Zebras' does not stand in 'house.md'",
+        "8: corpora.house.questions.0.kind: 'x' is none of",
+        "9: corpora.house.questions.1.id: 4 is a whole number",
+        "9: corpora.house.questions.1.document: there is no document 'x.md'",
+        "9: corpora.house.questions.1.answers.0.span.0: -5 is out of range",
+        "9: corpora.house.questions.1.answers.1: [5, 5] is no span",
+        "9: corpora.house.questions.1.answers.2: [1, 2, 3] is no span",
+        "9: corpora.house.questions.1.answers.3: ' ' is no answer",
+        "9: corpora.house.questions.1.answers.4: '' is no answer",
+        "10: corpora.house.questions.2: 'b' is a text",
+        "11: corpora.house.questions.3.id: 'b' is also the id of question 0",
+        "11: corpora.house.questions.3.document: 5 is a whole number",
+        "11: corpora.house.questions.3.answer: ' ' is no answer",
+        "11: corpora.house.questions.3.answer: has both `start` and `span`",
+        "11: corpora.house.questions.3.answer.span.0: -1 is out of range",
+    ]
+    assert [line[: len(start)] for line, start in zip(found, begun, strict=True)] == begun
+
+
+@pytest.mark.parametrize(
+    ("answers", "said"),
+    [
+        ("[Keys, Keys, desk]", "answers.1: 'Keys' stands twice, at [20, 24): keep one"),
+        ("[{span: [0, 7]}, Keys, {span: [0, 7]}]", "answers.2: {'span': [0, 7]} stands twice, at [0, 7): keep one"),
+        ("[Keys, {text: Keys, start: 20}]", "answers.1: {'text': 'Keys', 'start': 20} stands twice, at [20, 24): keep one"),
+        ("[Keys, {span: [20, 25]}]", "answers.1: {'span': [20, 25]} stands twice, at [20, 25): keep one"),
+    ],
+)
+def test_an_answer_that_stands_twice(tmp_path, answers, said):
+    """In whatever form, and with blanks at its ends: it would count twice in every measure of answers."""
+    assert mistakes(tmp_path, asked(keys(f"answers: {answers}"))) == [f"8: corpora.house.questions.0.{said}"]
+
+
+def test_the_same_words_in_two_places_are_two_answers(tmp_path):
+    """Only what stands in one place stands twice."""
+    both = "answers: [{text: Gates, start: 0}, {text: Gates, start: 41}]"
+    assert loaded(tmp_path, asked(keys(both)))["house.md"][0].answers == ((0, 5), (41, 46))
 
 
 def test_what_yaml_made_of_an_inline_text_is_shown(tmp_path):
@@ -341,6 +395,8 @@ def test_mistakes_of_a_file_of_questions_bear_its_lines(tmp_path):
     assert [line.removeprefix("7: corpora.house.questions: q.yaml:")[:38] for line in found] == [
         "2: 0.answer: 'Zebras' does not stand i",
         "3: 1: the key 'text' is missing: give ",
+        "3: 1: does not say which document it a",
+        "3: 1: has no answer: give its `answer`",
         "3: 1.id: 4 is a whole number: give a t",
         "4: 2.id: 'a' is also the id of questio",
     ]
@@ -365,6 +421,15 @@ def test_questions_that_cannot_be_read(tmp_path, name, listed, said):
     """A file that is not there, no list, empty or no YAML; and a key with nothing behind it."""
     (line,) = mistakes(tmp_path, of_file(name), q_yaml=listed)
     assert line.startswith(f"7: corpora.house.questions: {said}")
+
+
+def test_a_line_end_in_the_name_of_a_file_of_questions_breaks_no_message(tmp_path):
+    """Its mistakes stay on their lines."""
+    path = write(tmp_path, of_file('"a\\nb.yaml"'))
+    (path.parent / "a\nb.yaml").write_text('- {id: a, document: house.md, text: "?", answer: Zebras}\n')
+    with pytest.raises(Mistake) as caught:
+        scenario.load(path)
+    assert str(caught.value).startswith("scenarios/small.yaml:7: corpora.house.questions: 'a\\nb.yaml':1: 0.answer: 'Zebras' does not")
 
 
 def test_a_question_mark_in_a_flow_mapping_has_a_remedy(tmp_path):
@@ -403,14 +468,16 @@ def test_a_measure_of_questions_needs_some(tmp_path):
 
 
 def test_outer_blanks_are_allowed_and_noted(tmp_path):
-    """The author is told where to trim, in the run's notes."""
-    found = results(
-        tmp_path, asked(keys("answer: {span: [19, 41]}"), keys("answer: Keys go to the desk.").replace("id: keys", "id: trimmed"))
-    )
+    """The run's notes say where to trim, and which measure it is for: chunks of 20 hold [20, 40), and none holds [20, 41)."""
+    text = asked(keys("answer: {span: [20, 41]}"), keys("answer: Keys go to the desk.").replace("id: keys", "id: trimmed"))
+    text = text.replace("chunk_size: 100", "chunk_size: 20").replace("answers_cut", "answers_contained_untrimmed")
+    found = results(tmp_path, text)
     assert found.runs["house", "whole"].notes == (
-        "house.md has an answer to keys that begins or ends in blanks, at [19, 41): trim it to [20, 40), "
-        "for as it is written no chunk without those blanks holds it",
+        "house.md has an answer to keys that begins or ends in blanks, at [20, 41): trim it to [20, 40), "
+        "for answers_contained_untrimmed finds it in no chunk without those blanks",
     )
+    shares = values(found)
+    assert [shares[f"house/whole/{name}"] for name in ("answers_contained", "answers_contained_untrimmed")] == [1, 0.5]
 
 
 def test_questions_are_part_of_what_a_corpus_is():

@@ -1,5 +1,6 @@
 """Scenario files: every mistake in one is reported at once, with its line, its place, its value and the remedy."""
 
+import errno
 from pathlib import Path
 
 import jsonschema
@@ -10,6 +11,7 @@ from small_project import PLAIN, load, mistakes, write
 from generators import scenario
 from generators.measures import MEASURES
 from generators.mistake import Mistake
+from generators.project import Project
 from generators.scenario_reference import scenario_schema
 
 ROOT = Path(__file__).parent.parent
@@ -106,7 +108,7 @@ def with_line(line):
         ),
         (
             with_row("{use: fixed, chunk_size: {from: 90, to: 80, step: 1}}"),
-            "5: splitters.whole.chunk_size: is empty: `to` is below `from`",
+            "5: splitters.whole.chunk_size: holds no value, for `to`, 80, is below `from`, 90: raise the one or lower the other",
         ),
         (
             with_row("{use: fixed, chunk_size: {from: 0, to: 80, step: 1}}"),
@@ -242,6 +244,19 @@ def test_a_hostile_file_name(tmp_path, stem):
         scenario.load(write(tmp_path, name=f"{stem}.yaml"))
 
 
+def test_a_line_end_in_a_file_name_breaks_no_message(tmp_path):
+    """Each mistake stays on its line, of the file as a whole, of a value in it and of its ending."""
+    for name, text in (("a\nb.yaml", PLAIN.replace("title", "titel")), ("a\nb.yaml", "a: ["), ("a\nb.yaml", b"\xff")):
+        path = write(tmp_path, PLAIN, name=name)
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        with pytest.raises(Mistake, match=r"^'scenarios/a\\nb\.yaml':") as caught:
+            scenario.load(path)
+        assert not any("\n" in line for line in caught.value.lines)
+    path.rename(path.with_suffix(".yml"))
+    with pytest.raises(Mistake, match=r"^'scenarios/a\\nb\.yml': a scenario's file ends in \.yaml"):
+        scenario.names(path.parent)
+
+
 def test_a_hostile_title_and_text_are_data(tmp_path):
     """They come through as they are; escaping is the page's affair."""
     hostile = "<script>{{ 7*7 }}</script> | ``` ]]> \\0"
@@ -269,6 +284,15 @@ measures: [nothing]
         "6: splitters.big.chunk_overlap: -1 is out of range: give a whole number from 0",
         "7: splitters.odd.chunk_size: the tag '!mine' is not read: write a plain value",
         "8: measures.0: there is no measure 'nothing': known here: " + ", ".join(sorted(MEASURES)),
+    ]
+
+
+def test_a_key_that_is_no_word_hides_no_other_mistake(tmp_path):
+    """At the top of the file, of which it is said."""
+    assert mistakes(tmp_path, PLAIN.replace("title: Tables in small", "? [a]\n: b").replace("tables_cut,", "table_cut,")) == [
+        "1: the file: the key on line 1 is no plain word: write one",
+        "1: the file: the key 'title' is missing: give a text",
+        "8: measures.0: there is no measure 'table_cut': did you mean tables_cut?",
     ]
 
 
@@ -330,6 +354,25 @@ def test_only_yaml_files_are_scenarios_and_none_is_passed_over(tmp_path):
     assert caught.value.lines == tuple(
         f"scenarios/{name}: a scenario's file ends in .yaml: rename it, or move it away" for name in ("other.YAML", "small.yml")
     )
+
+
+def test_a_folder_that_may_not_be_read(tmp_path, monkeypatch):
+    """It is the user's to open: a mistake of the project and no traceback, told the same to whoever runs the tests, root included."""
+
+    def refused(path):
+        raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+    write(tmp_path)
+    monkeypatch.setattr(Path, "iterdir", refused)
+    with pytest.raises(Mistake, match=r"^scenarios/: the folder cannot be read \(Permission denied\): correct its permissions$"):
+        Project(tmp_path).names()
+
+
+def test_scenarios_come_in_the_order_of_their_names(tmp_path):
+    """And not of their files', in which the hyphen stands before the full stop."""
+    for name in ("a-b.yaml", "a.yaml", "a0.yaml"):
+        write(tmp_path, name=name)
+    assert scenario.names(tmp_path / "scenarios") == ["a", "a-b", "a0"]
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "scenarios").glob("*.yaml")), ids=lambda path: path.stem)

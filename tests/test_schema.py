@@ -7,7 +7,7 @@ import jsonschema
 import pytest
 
 from generators.checks import faults
-from generators.schema import NotNegative, OneOf, Positive, Range, Sweep, counted, describe, fields_of, json_schema, nearest, shown
+from generators.schema import NotNegative, OneOf, Positive, Range, Sweep, counted, describe, fields_of, inline, json_schema, nearest, shown
 
 SHARE = Annotated[float, Range(0, 1)]
 RATIO = Annotated[float, Range(0, above=True)]
@@ -123,10 +123,16 @@ def test_a_long_value_is_shortened():
     assert [shown(None), shown(True), shown(1.5)] == ["nothing", "true", "1.5"]
 
 
+def test_a_name_stays_on_the_line():
+    """It is shown as it is where that can be, and otherwise inert."""
+    assert [inline("scenarios/größe.yaml"), inline("a\nb"), inline("a\u2028b")] == ["scenarios/größe.yaml", r"'a\nb'", r"'a\u2028b'"]
+
+
 def test_the_nearest_word_or_all_of_them():
-    """A misspelt word gets one, any other all."""
+    """A misspelt word gets one, any other all, each once."""
     assert nearest("chunk_sise", ["chunk_overlap", "chunk_size"]) == "did you mean chunk_size?"
     assert nearest("zzz", ["a", "b"]) == "known here: a, b"
+    assert nearest("zzz", ["a", "b", "b"]) == "known here: a, b"
     assert nearest("zzz", []) == "known here: none"
 
 

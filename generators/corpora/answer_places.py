@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,21 +26,33 @@ def place(answer: str | Mapping[str, Any], name: str, text: str) -> Span | str:
 
     `answer` is its text alone, which must then stand in just one place, or has the keys of `AnswerKeys`.
     """
-    given: Mapping[str, Any] = {"text": answer} if isinstance(answer, str) else answer
-    words, start, span = given.get("text"), given.get("start"), given.get("span")
+    if problem := next(form_faults(answer), None):
+        return problem
+    given = _keys(answer)
+    words: Any = given.get("text")  # a text wherever there is no span
+    if given.get("span") is None and given.get("start") is None:
+        return _only_place(words, name, text)
+    start, end = given.get("span") or (given["start"], given["start"] + len(words))
+    return _at_its_place(words, (start, end), name, text)
+
+
+def form_faults(answer: str | Mapping[str, Any], told: Collection[str] = ()) -> Iterator[str]:
+    """What is wrong with an answer whatever its document says; of the keys in `told` it is known already that they have a wrong value."""
+    given = _keys(answer)
+    words, span = (None if key in told else given.get(key) for key in ("text", "span"))
     if words is not None and not words.strip():
-        return f"{shown(words)} is no answer: give at least one character that is no blank"
-    if start is not None and span is not None:
-        return "has both `start` and `span`: keep one"
-    if span is None:
-        if words is None:
-            return "has no text: give its `text`, or its `span: [start, end]`"
-        if start is None:
-            return _only_place(words, name, text)
-        span = [start, start + len(words)]
-    if len(span) != 2 or span[0] >= span[1]:
-        return f"{shown(span)} is no span: give [start, end], the end after the start"
-    return _at_its_place(words, (span[0], span[1]), name, text)
+        yield f"{shown(words)} is no answer: give at least one character that is no blank"
+    if given.get("start") is not None and given.get("span") is not None:
+        yield "has both `start` and `span`: keep one"
+    if words is None and span is None and not told:
+        yield "has no text: give its `text`, or its `span: [start, end]`"
+    if span is not None and (len(span) != 2 or span[0] >= span[1]):
+        yield f"{shown(span)} is no span: give [start, end], the end after the start"
+
+
+def _keys(answer: str | Mapping[str, Any]) -> Mapping[str, Any]:
+    """An answer as a mapping, where its text may stand alone."""
+    return {"text": answer} if isinstance(answer, str) else answer
 
 
 def _at_its_place(words: str | None, span: Span, name: str, text: str) -> Span | str:

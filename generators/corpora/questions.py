@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
 
-from generators import checks, marked_yaml
-from generators.corpora.answer_places import AnswerKeys, at, place
+from generators import checks, marked_yaml, schema
+from generators.corpora.answer_places import AnswerKeys, at, form_faults, place
 from generators.corpus import KINDS, Document, Question
 from generators.mistake import Mistake, raise_all
-from generators.schema import Fault, OneOf, counted, nearest, shown
-from generators.spans import trimmed
+from generators.schema import Fault, OneOf, counted, inline, nearest, shown
+from generators.spans import Span, trimmed
 
 ID = re.compile(r"[a-z0-9][a-z0-9._-]{0,79}")
 
@@ -53,12 +53,13 @@ def faults(written: Any, texts: Texts, read: Callable[[str], str]) -> Iterator[F
         yield (), f"names {counted(len(names), 'file')} for {counted(len(texts), 'document')}: name one for each, in their order"
     else:
         for name, asked in _documents(written, texts):
+            shown_as = inline(name)
             try:
-                file = marked_yaml.parse(read(name), name)
+                file = marked_yaml.parse(read(name), shown_as)
             except Mistake as mistake:
                 yield from (((), line) for line in mistake.lines)
                 continue
-            found = [*file.faults, *checks.faults(file.data, list[QuestionKeys]), *_list_faults(file.data, asked, seen, f" of {name}")]
+            found = [*file.faults, *checks.faults(file.data, list[QuestionKeys]), *_list_faults(file.data, asked, seen, f" of {shown_as}")]
             yield from (((), line) for line in file.sentences(found))
 
 
@@ -107,7 +108,7 @@ def _untrimmed(document: Document, questions: Iterable[Question]) -> Iterator[st
             if (inner := trimmed(span, document.text)) != span:
                 yield (
                     f"has an answer to {question.name} that begins or ends in blanks, {at(span)}: trim it to [{inner[0]}, {inner[1]}), "
-                    "for as it is written no chunk without those blanks holds it"
+                    "for answers_contained_untrimmed finds it in no chunk without those blanks"
                 )
 
 
@@ -123,38 +124,58 @@ def _answers(row: Mapping[str, Any]) -> list[Any]:
 
 
 def _list_faults(rows: Any, texts: Texts, seen: Seen, of: str = "") -> Iterator[Fault]:  # noqa: ANN401 whatever stands in a file
-    """What is wrong with the questions of a list that have the right form; `of` names the file that they stand in."""
+    """What is wrong with the questions of a list beside their form; `of` names the file that they stand in."""
     if rows is None or rows == []:
         yield (), "is empty: list at least one question, or leave the key out"
     for index, row in enumerate(rows if isinstance(rows, list) else ()):
-        if list(checks.faults(row, QuestionKeys)):
+        if not isinstance(row, dict):
             continue
-        yield from (((index, *path), said) for path, said in _question_faults(row, texts))
-        if row["id"] in seen:
-            yield (index, "id"), f"{shown(row['id'])} is also the id of {seen[row['id']]}: rename one"
-        seen.setdefault(row["id"], f"question {index}{of}")
+        told = {path for path, _ in checks.faults(row, QuestionKeys)}
+        yield from (((index, *path), said) for path, said in _question_faults(row, texts, told))
+        if isinstance(row.get("id"), str):
+            if row["id"] in seen:
+                yield (index, "id"), f"{shown(row['id'])} is also the id of {seen[row['id']]}: rename one"
+            seen.setdefault(row["id"], f"question {index}{of}")
 
 
-def _question_faults(row: Mapping[str, Any], texts: Texts) -> Iterator[Fault]:
-    """What is wrong with one question of the right form."""
-    if not ID.fullmatch(row["id"]):
+def _question_faults(row: Mapping[str, Any], texts: Texts, told: Collection[schema.Path]) -> Iterator[Fault]:
+    """What is wrong with one question beside its form; a value of a wrong form, whose path is in `told`, hides nothing of the others."""
+    given = [key for key in ("answer", "answers") if row.get(key) is not None]
+    row = {key: value for key, value in row.items() if (key,) not in told}
+    if "id" in row and not ID.fullmatch(row["id"]):
         yield ("id",), f"{shown(row['id'])} becomes part of ids: use at most 80 lower-case letters, digits, '-', '_', '.'"
-    if not row["text"].strip():
+    if "text" in row and not row["text"].strip():
         yield ("text",), "is empty: say what is asked"
     name = _document(row, texts)
-    if row.get("document") is None and not name:
+    if ("document",) not in told and row.get("document") is None and not name:
         yield (), f"does not say which document it asks: name its `document`, one of {', '.join(map(shown, texts))}"
-    elif name not in texts:
+    elif ("document",) not in told and name not in texts:
         yield ("document",), f"there is no document {shown(name)} in this corpus: {nearest(name, sorted(texts))}"
-    given = [key for key in ("answer", "answers") if row.get(key) is not None]
     if not given:
         yield (), "has no answer: give its `answer`, or its `answers` where several are needed"
     elif len(given) > 1:
         yield (), "has both `answer` and `answers`: keep one"
-    elif row[given[0]] == []:
+    elif row.get(given[0]) == []:
         yield ("answers",), "is empty: give at least one answer"
-    elif (text := texts.get(name)) is not None:
-        for index, answer in enumerate(_answers(row)):
-            problem = place(answer, name, text)
-            if isinstance(problem, str):
-                yield ("answers", index) if given == ["answers"] else ("answer",), problem
+    elif given[0] in row:
+        yield from _answer_faults(row, name, texts.get(name), told)
+
+
+def _answer_faults(row: Mapping[str, Any], name: str, text: str | None, told: Collection[schema.Path]) -> Iterator[Fault]:
+    """What is wrong with the answers of one question beside their form; where they stand is looked for in a text that could be read."""
+    found: set[Span] = set()
+    for index, answer in enumerate(_answers(row)):
+        here: schema.Path = ("answer",) if row.get("answers") is None else ("answers", index)
+        wrong = [path[len(here) :] for path in told if path[: len(here)] == here]
+        if () in wrong:
+            continue
+        problems = list(form_faults(answer, [str(path[0]) for path in wrong]))
+        if not wrong and not problems and text is not None:
+            span = place(answer, name, text)
+            if isinstance(span, str):
+                problems = [span]
+            elif (inner := trimmed(span, text)) in found:  # blanks at its ends do not make it another
+                problems = [f"{shown(answer)} stands twice, {at(span)}: keep one"]
+            else:
+                found.add(inner)
+        yield from ((here, problem) for problem in problems)
