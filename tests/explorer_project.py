@@ -69,6 +69,12 @@ PAGE = """\
 The explorer needs JavaScript.
 
 </div>
+
+## What stands below {#below}
+
+{{ matrix("tower", "recursive 0") }}
+
+{{ matrix("house", "recursive 0") }}
 """
 
 

@@ -212,6 +212,25 @@ def test_the_address_keeps_the_state_and_back_is_one_step(page, address):
     expect(other.locator(ANSWER)).to_contain_text("50.0% chance")
 
 
+TOP = (
+    "(id) => document.getElementById(id).getBoundingClientRect().top - document.querySelector('.md-header').getBoundingClientRect().bottom"
+)
+"""How far below the header the element with an id begins."""
+
+
+@pytest.mark.parametrize("height", [700, 1000])
+def test_a_link_to_the_calculator_lands_on_its_heading(page, address, height):
+    """The page has room to bring the heading to the top only when the fields are there: whoever has not moved is brought there then."""
+    page.set_viewport_size({"width": 1280, "height": height})
+    page.goto(address)
+    page.goto(f"{address}tables/#calculator")
+    expect(page.locator(ANSWER)).to_be_visible()
+    page.wait_for_function(f"0 <= ({TOP})('calculator') && ({TOP})('calculator') < 32")
+    page.reload()
+    expect(page.locator(ANSWER)).to_be_visible()
+    page.wait_for_function(f"0 <= ({TOP})('calculator') && ({TOP})('calculator') < 32")
+
+
 def test_a_list_that_may_mean_two_things_is_none_in_the_address_either(page):
     """What was typed comes back as it was typed, and is asked about again; a comma that no three digits follow parts lengths as it did."""
     answer(page, lengths="1,200")

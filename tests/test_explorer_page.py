@@ -294,6 +294,27 @@ def test_an_address_restores_its_state_and_what_is_unknown_in_it_is_put_right(pa
     expect(other.locator(".explorer-actions [role=status]")).to_have_text("")
 
 
+@pytest.mark.parametrize("moves", [False, True])
+def test_what_stands_below_the_explorer_is_where_its_link_leads_unless_the_reader_moves(page, address, moves):
+    """Where the browser keeps no place by itself the heading is at the top again once the explorer has grown; who scrolled stays."""
+    page.add_init_script(
+        "const held = new Promise((go) => { window.release = go; }), get = fetch; window.fetch = (it) => held.then(() => get(it));"
+    )
+    page.set_viewport_size({"width": 1280, "height": 500})
+    page.goto(address)
+    page.goto(f"{address}lottery/#below")
+    page.add_style_tag(content="html { overflow-anchor: none }")
+    expect(page.locator("#explorer-question")).to_be_attached()
+    top = "document.getElementById('below').getBoundingClientRect().top"
+    page.evaluate("document.getElementById('below').scrollIntoView()")
+    if moves:
+        page.mouse.wheel(0, -150)
+        page.wait_for_function(f"{top} > 200")
+    page.evaluate("release()")
+    expect(page.locator(".explorer-cell").first).to_be_attached()
+    page.wait_for_function(f"{top} > 500" if moves else f"0 < {top} && {top} < 100")
+
+
 def test_one_and_all_are_put_into_words(page):
     """Of a single chunk that is retrieved nobody says the first 1, nor the first 10 where there are fewer."""
     choose(page, question="key", splitter="recursive", overlap=0, k=1)

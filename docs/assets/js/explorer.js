@@ -12,6 +12,7 @@ const FIRST_SIZE = 10; // an odd size somewhere in the strip, at which there is 
 const PAUSE = 150; // milliseconds
 const LOADED = new Set(["document", "question", "splitter", "encoder"]); // the fields whose data are in files of their own
 
+// Settles once the first state is shown.
 export function startExplorer(place) {
   const start = JSON.parse(place.dataset.start);
   const form = buildForm(changed);
@@ -148,16 +149,15 @@ export function startExplorer(place) {
   // What the address holds is shown, and the explorer comes into sight.
   function restore() {
     const kept = readAddress();
-    if (!kept) return false;
+    if (!kept) return null;
     clearTimeout(keeping);
     state = { ...first(), ...kept };
     said.textContent = "";
-    load(kept).then(keep);
-    return true;
+    return load(kept).then(keep);
   }
 
-  if (!restore()) load();
   addEventListener("hashchange", restore);
+  return restore() ?? load();
 }
 
 // The value if it is among these, else the one that stands in its place.
