@@ -209,7 +209,11 @@ def with_line(line):
         # assumptions
         (with_line("assume: {tolerance: 1.5}"), "8: assume.tolerance: 1.5 is out of range: give a number from 0 to 1"),
         (with_line("assume: {tolerance: -0.1}"), "8: assume.tolerance: -0.1 is out of range: give a number from 0 to 1"),
-        (with_line("assume: {chars_per_token: 0}"), "8: assume.chars_per_token: 0 is out of range: give a number above 0"),
+        (with_line("assume: {chars_per_token: 0}"), "8: assume.chars_per_token: 0 is out of range: give a number from 0.001 to 1e+06"),
+        (
+            with_line("assume: {chars_per_token: 1e308}"),
+            "8: assume.chars_per_token: 1e+308 is out of range: give a number from 0.001 to 1e+06",
+        ),
         (with_line("assume: {answer_tokens: 0}"), "8: assume.answer_tokens: 0 is out of range: give a whole number from 1"),
         (with_line("assume: {context_tokens: -1}"), "8: assume.context_tokens: -1 is out of range: give a whole number from 0"),
     ],

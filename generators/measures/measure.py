@@ -71,7 +71,7 @@ class Case:
 class Assumptions:
     """What a closed form assumes beyond the profile; the numbers stand in the scenario file, with article A's as defaults nowhere."""
 
-    chars_per_token: Annotated[float, Range(0, above=True)] | None = None
+    chars_per_token: Annotated[float, Range(0.001, 1_000_000)] | None = None  # with other values sizes in tokens leave the range of a float
     answer_tokens: Positive | None = None
     answer_characters: Positive | None = None
     context_tokens: NotNegative | None = None
