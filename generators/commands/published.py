@@ -138,9 +138,8 @@ def lock(arguments: Namespace) -> int:
         try:
             locks.publish(here.published, results, digest, old)
         except Exception:
-            if (
-                entry and locks.read(here.published, name) == old
-            ):  # else a part of the lock is new, and only the entry tells what moved in it
+            # Unless a part of the lock is new already, of which only the entry tells what moved.
+            if entry and locks.read(here.published, name) == old:
                 entry.unlink()
             raise
         if entry:
