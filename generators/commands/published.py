@@ -138,9 +138,7 @@ def lock(arguments: Namespace) -> int:
         try:
             locks.publish(here.published, results, digest, old)
         except Exception:
-            if (
-                entry and locks.read(here.published, name) == old
-            ):  # else a part of the lock is new, and only the entry tells what moved in it
+            if entry and locks.read(here.published, name) == old:  # of a lock that is new in part, only the entry tells what moved
                 entry.unlink()
             raise
         if entry:
