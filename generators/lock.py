@@ -79,7 +79,7 @@ def damaged(name: str, remedy: str) -> Iterator[None]:
     """Make a `Mistake` that names the file of whatever its form may raise."""
     try:
         yield
-    except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError, csv.Error) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
         raise Mistake(f"{name}: the lock is damaged ({type(error).__name__}: {error}): {remedy}") from None
 
 
@@ -100,16 +100,23 @@ def series_there(folder: Path, scenario: str) -> list[Path]:
 def read_series(text: str) -> Iterator[tuple[str, Entry]]:
     """The numbers of one CSV of a long series; raises `ValueError` where it is none."""
     rows = csv.reader(io.StringIO(text), strict=True)
-    header = next(rows, [])
-    if header != ["id", "value"]:
-        raise ValueError(f"a series begins with {','.join(header) or 'nothing'} and not with id,value")
-    for row in rows:
-        try:
-            number, value = row
-            entry = checked(json.loads(value))
-        except ValueError:
-            raise ValueError(f"line {rows.line_num}: {','.join(row)!r} is no id with a published number") from None
-        yield number, entry
+    try:
+        header = next(rows, [])
+        if header != ["id", "value"]:
+            raise ValueError(f"a series begins with {','.join(header) or 'nothing'} and not with id,value")
+        for row in rows:
+            yield numbered(row, rows.line_num)
+    except csv.Error as error:
+        raise ValueError(f"line {rows.line_num}: {error}") from None
+
+
+def numbered(row: list[str], line: int) -> tuple[str, Entry]:
+    """The id and the number of a line of a series; raises `ValueError` where it has others."""
+    try:
+        number, value = row
+        return number, checked(json.loads(value))
+    except ValueError:
+        raise ValueError(f"line {line}: {','.join(row)!r} is no id with a published number") from None
 
 
 def unique(pairs: Any) -> dict[str, Any]:  # noqa: ANN401 pairs of whatever stands in the file

@@ -214,7 +214,7 @@ def test_a_build_fails_on_a_difference(locked, capsys):
             )
             for row in ("small/notes/swept-15/chunks,", "small/notes/swept-15/chunks", "a,b,5", "a,true")
         ),
-        ("chunks,7", 'chunks,"7', "small.swept.csv", "published/small.swept.csv: the lock is damaged (Error: unexpected end of data)"),
+        ("chunks,7", 'chunks,"7', "small.swept.csv", "published/small.swept.csv: the lock is damaged (ValueError: line 7: unexpected end"),
         (
             "id,value\n",
             "id,value\nsmall/notes/swept-15/chunks,7\n",
