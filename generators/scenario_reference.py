@@ -61,6 +61,17 @@ measures: [answers_contained, answers_cut]
 """
 
 
+QUESTIONS_FILE_EXAMPLE = """\
+- id: gates
+  kind: fact
+  text: When do the gates shut?
+  answer: Gates shut at nine.
+- id: both
+  text: When is what done?
+  answers: [Gates shut at nine., Keys go to the desk.]
+"""
+
+
 RETRIEVERS_EXAMPLE = """\
 encoders:
   wordllama: {use: wordllama}
@@ -98,6 +109,9 @@ def scenario_keys() -> str:
         "Offsets count the characters of the document as it is read, the first being `0`; an end is behind the last. An answer that is "
         "not, sign for sign, where it is said to be is a mistake, told with the nearest place where it stands. For example:",
         f"```yaml\n{QUESTIONS_EXAMPLE}```",
+        "A file of questions is such a list alone. With this one as `corpora/rules.questions.yaml`, the row says "
+        "`house: {files: [corpora/rules.md], questions: corpora/rules.questions.yaml}`:",
+        f"```yaml\n{QUESTIONS_FILE_EXAMPLE}```",
     ]
     parts += [
         "## A row of `splitters` {#splitters}",

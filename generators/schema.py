@@ -42,6 +42,22 @@ class OneOf:
     what: str
 
 
+@dataclass(frozen=True)
+class InWords:
+    """What a value is for, where its annotation alone, put into words, would not tell; it allows what the annotation does."""
+
+    text: str
+
+    def holds(self, value: object) -> bool:
+        """Whether the value may stand there, which the annotation has decided."""
+        del value
+        return True
+
+    def json_schema(self) -> dict[str, str]:
+        """The words, for editors to show."""
+        return {"description": self.text}
+
+
 Positive = Annotated[int, Range(1)]
 """A whole number from 1 up."""
 
@@ -151,7 +167,7 @@ def describe(rule: Rule) -> str:
     if choices_of(rule):
         return f"one of {listed(rule)}"
     if origin is Annotated:
-        return f"{describe(args[0])} {args[1]}"
+        return args[1].text if isinstance(args[1], InWords) else f"{describe(args[0])} {args[1]}"
     if origin in UNIONS:
         return " or ".join(describe(choice) for choice in args if choice is not type(None))
     if origin in (list, tuple):

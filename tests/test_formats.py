@@ -240,6 +240,14 @@ def test_a_chat_of_lines_is_a_section_for_each_turn(tmp_path):
         read(written(tmp_path, "talk.chat.txt", "\nHello.\nAnn: Hi.\n"), "talk.chat.txt")
 
 
+def test_lines_of_a_chat_are_those_of_an_editor(tmp_path):
+    """What only Unicode takes for a line end begins no turn and no line, and CR alone ends one."""
+    found = read(written(tmp_path, "talk.chat.txt", "Ann: a\u2028Bob: b\rCy: c\r\n"), "talk.chat.txt")
+    assert found.text == "# Ann\n\na\u2028Bob: b\n\n# Cy\n\nc\n"
+    with pytest.raises(Mistake, match=r"talk\.chat\.txt:3: 'Hello\.' is no turn"):
+        read(written(tmp_path, "talk.chat.txt", "\u2028\n\x85\r\nHello.\n"), "talk.chat.txt")
+
+
 @pytest.mark.parametrize(
     ("said", "end"),
     [

@@ -1,6 +1,7 @@
 """Questions in a scenario: where their answers stand, every mistake in them with its remedy, and nothing matched loosely."""
 
 import hashlib
+import re
 import unicodedata
 from collections import Counter
 
@@ -10,7 +11,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 from project import ROOT
-from small_project import load, mistakes, results, values, write
+from small_project import load, mistakes, results, run, values, write
 
 from generators import scenario
 from generators.cache import Cache
@@ -20,7 +21,7 @@ from generators.corpora.answer_places import place
 from generators.corpora.nearby import beginning, nearby
 from generators.corpus import KINDS, Question
 from generators.mistake import Mistake
-from generators.scenario_reference import QUESTIONS_EXAMPLE, scenario_keys, scenario_schema
+from generators.scenario_reference import QUESTIONS_EXAMPLE, QUESTIONS_FILE_EXAMPLE, scenario_keys, scenario_schema
 
 # "Gates shut at nine." fills [0, 19), "Keys go to the desk." [20, 40), and the first sentence stands again at [41, 60).
 HOUSE = "Gates shut at nine. Keys go to the desk. Gates shut at nine."
@@ -414,7 +415,7 @@ def test_mistakes_of_a_file_of_questions_bear_its_lines(tmp_path):
         ("q.yaml", b"\xff", "'q.yaml': byte 0 is 0xff, which is not UTF-8"),
         ("", "", "is empty: list at least one question, or leave the key out"),
         ("[]", "", "is empty: list at least one question, or leave the key out"),
-        ("9", "", "9 is a whole number: give a list, each a mapping with"),
+        ("9", "", "9 is a whole number: give the name of a file of questions or a list of questions or a list of the names of such"),
     ],
 )
 def test_questions_that_cannot_be_read(tmp_path, name, listed, said):
@@ -538,6 +539,35 @@ def test_the_page_of_keys_shows_questions_with_an_example_that_holds(tmp_path):
     assert not jsonschema.Draft202012Validator(scenario_schema()).is_valid(data)
     found = loaded(tmp_path, f"title: x\n{QUESTIONS_EXAMPLE}")["rules.md"]
     assert [question.answers for question in found] == [((0, 19),), ((28, 39),), ((41, 80),), ((0, 19), (20, 40))]
+
+
+def test_the_page_of_keys_shows_a_file_of_questions_that_holds(tmp_path):
+    """The row that it is named in is read as the page has it, and the cell of the key tells the three forms apart."""
+    page = scenario_keys()
+    assert f"```yaml\n{QUESTIONS_FILE_EXAMPLE}```" in page
+    forms = "the name of a file of questions or a list of questions or a list of the names of such files, one for each document"
+    assert page.count(f"| `questions` | {forms} | none |") == 2
+    row = re.search(r"`(house: {.*?})`:", page)[1]
+    folder = write(tmp_path, f"title: x\ncorpora:\n  {row}\n{TAIL}").parent
+    (folder / "corpora").mkdir()
+    (folder / "corpora/rules.md").write_text("Gates shut at nine. Keys go to the desk.")
+    (folder / "corpora/rules.questions.yaml").write_text(QUESTIONS_FILE_EXAMPLE)
+    (document,) = scenario.load(folder / "small.yaml").corpora[0].load().documents
+    assert [question.answers for question in document.questions] == [((0, 19),), ((0, 19), (20, 40))]
+
+
+def test_the_questions_of_the_readme_are_asked(tmp_path):
+    """Its file of questions, named in its scenario as it says, finds the answers in a document that has them, which every row holds."""
+    readme = (ROOT / "README.md").read_text("utf-8")
+    written, listed = re.findall(r"```yaml\n(.*?)```", readme, flags=re.DOTALL)
+    row = re.search(r"`(handbook: {files: .*?, questions: .*?})`", readme)[1]
+    written = re.sub(r"handbook: {.*}", row, written).replace("tables_cut", "answers_contained")
+    path = write(tmp_path, written, name="handbook.yaml")
+    (path.parent / "corpora").mkdir()
+    (path.parent / "corpora/handbook.md").write_text("\n\n".join(question["answer"] for question in yaml.safe_load(listed)))
+    (path.parent / "corpora/handbook.questions.yaml").write_text(listed)
+    shares = values(run(scenario.load(path), Cache(tmp_path / "cells")))
+    assert shares == {f"handbook/{name}/answers_contained": 1 for name in ("default", "small", "recursive")}
 
 
 TEXTS = st.text(alphabet="ab é\n“\u00a0", min_size=1, max_size=40)

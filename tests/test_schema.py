@@ -7,7 +7,21 @@ import jsonschema
 import pytest
 
 from generators.checks import faults
-from generators.schema import NotNegative, OneOf, Positive, Range, Sweep, counted, describe, fields_of, inline, json_schema, nearest, shown
+from generators.schema import (
+    InWords,
+    NotNegative,
+    OneOf,
+    Positive,
+    Range,
+    Sweep,
+    counted,
+    describe,
+    fields_of,
+    inline,
+    json_schema,
+    nearest,
+    shown,
+)
 
 SHARE = Annotated[float, Range(0, 1)]
 RATIO = Annotated[float, Range(0, above=True)]
@@ -176,8 +190,18 @@ def test_the_json_schema_refuses_what_the_rule_refuses(rule, value):
         jsonschema.validate(value, json_schema(rule))
 
 
+def test_words_of_its_own_change_nothing_of_a_rule():
+    """They are what is asked for where a value is of another kind, and what an editor shows."""
+    rule = Annotated[list[Positive], InWords("a list of sizes")]
+    assert said([1, 2], rule) == []
+    assert said(["a"], rule) == ["'a' is a text: give a whole number from 1"]
+    assert said("a", rule) == ["'a' is a text: give a list of sizes"]
+    assert json_schema(rule) == {"type": "array", "items": {"type": "integer", "minimum": 1}, "description": "a list of sizes"}
+
+
 def test_a_rule_in_words():
     """What a page of reference says of a key."""
     assert describe(Positive | list[Positive] | None) == "a whole number from 1 or a list, each a whole number from 1"
     assert describe(UNIT) == "one of `characters`, `cl100k_base` (what is here)"
+    assert describe(Annotated[str, InWords("a file's name")] | list[str] | None) == "a file's name or a list, each a text"
     assert describe(list[tuple[str, Positive]]) == "a list, each [a text, a whole number from 1]"

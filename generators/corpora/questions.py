@@ -12,7 +12,7 @@ from generators import checks, marked_yaml, schema
 from generators.corpora.answer_places import AnswerKeys, at, form_faults, place
 from generators.corpus import KINDS, Document, Question
 from generators.mistake import Mistake, raise_all
-from generators.schema import Fault, OneOf, counted, inline, nearest, shown
+from generators.schema import Fault, InWords, OneOf, counted, inline, nearest, shown
 from generators.spans import Span, trimmed
 
 ID = re.compile(r"[a-z0-9][a-z0-9._-]{0,79}")
@@ -30,7 +30,11 @@ class QuestionKeys:
     answers: list[str | AnswerKeys] | None = None
 
 
-Questions = list[QuestionKeys] | list[str] | str
+Questions = (
+    Annotated[str, InWords("the name of a file of questions")]
+    | Annotated[list[QuestionKeys], InWords("a list of questions")]
+    | Annotated[list[str], InWords("a list of the names of such files, one for each document")]
+)
 """What a corpus row may say under `questions`: the questions themselves, or a YAML file that lists them, or one such file a document."""
 
 Texts = Mapping[str, str | None]

@@ -10,6 +10,7 @@ from typing import Any
 from generators.corpora.markdown import block_tokens
 from generators.mistake import Mistake, raise_all
 from generators.schema import shown
+from generators.strict_yaml import LINE_END
 
 TURN = re.compile(r"([^\s:#>|*-][^\n:]{0,39}):[ \t]+(?=\S)", re.MULTILINE)
 """A turn begins with a line `Name: text`, the name of at most 40 characters."""
@@ -27,7 +28,7 @@ OBJECTS = 'write a list of turns, each {"role": "...", "content": "..."}, or an 
 def from_lines(text: str, shown_as: str) -> str:
     """A transcript of lines `Name: text`; every other line goes on with the turn before it, and `Mistake` is raised where there is none."""
     turns: list[tuple[str, list[str]]] = []
-    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
+    for number, line in enumerate(LINE_END.split(text.removeprefix("\ufeff")), 1):
         start = TURN.match(line)
         if start:
             turns.append((start[1], [line[start.end() :]]))
