@@ -406,6 +406,18 @@ def test_on_paper_stands_the_state(page):
         expect(page.locator(place)).to_be_visible()
 
 
+def test_on_paper_a_folded_figure_is_named_once_and_stays_in_one_piece(page):
+    """What opens it is not printed, for its caption says the same, and no page ends between the caption and the drawing or in it."""
+    summary, figure = (page.locator(f"details:has(> figure) > {part}") for part in ("summary", "figure"))
+    expect(summary).to_be_visible()
+    page.emulate_media(media="print")
+    expect(summary).to_be_hidden()
+    expect(figure.locator("figcaption")).to_be_visible()
+    assert figure.locator("figcaption").inner_text() == summary.text_content()
+    kept = figure.locator("> :is(figcaption, .every-size-head, svg, .every-size-axis)")
+    assert {*kept.evaluate_all("all => all.map((one) => getComputedStyle(one).breakAfter)")} == {"avoid"}
+
+
 def test_without_javascript_there_are_strips_with_the_same_outcomes(chromium, address, sheet):
     """Every question is a row of signs with words for those who hear it, and a sentence says what the script would add."""
     context = chromium.new_context(java_script_enabled=False)
