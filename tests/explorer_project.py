@@ -60,6 +60,8 @@ PAGE = """\
 
 {{ matrix("house", "token 0") }}
 
+{{ every_size("house", "fixed 0", "recursive 0") }}
+
 ## Explorer {#explorer}
 
 {{ explorer("house", "tower") }}

@@ -172,6 +172,29 @@ def test_a_card_shows_the_inputs_of_every_seed(page, address, site, numbers):
     assert not [text for text in rows.locator("td").all_text_contents() if "{" in text or "object" in text]
 
 
+@pytest.mark.parametrize("width", [390, 1440])
+def test_the_code_of_a_card_is_a_block(page, address, numbered, width):
+    """Each of its lines stands in the same frame, a blank one too, and the frame has the whole width of the card's facts."""
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(address + numbered)
+    number = page.locator(FIRST_NUMBER)
+    identity = number.get_attribute("data-number")
+
+    def calls(route):
+        data = route.fetch().json()
+        data["numbers"][identity] |= {"call": "from a import b\n\nb(1)", "command": "offcut run b"}
+        route.fulfill(json=data)
+
+    page.route("**/data/*.json", calls)
+    number.click()
+    codes = page.locator(f"{CARD} dl pre > code")
+    expect(codes).to_have_text(["from a import b\n\nb(1)", "offcut run b"])
+    assert codes.evaluate_all("all => all.map((code) => code.getClientRects().length)") == [1, 1]
+    widths = "all => all.map((code) => code.getBoundingClientRect().width - code.closest('dl').clientWidth)"
+    assert codes.evaluate_all(widths) == [0, 0]
+    assert page.locator(CARD).evaluate("card => card.scrollWidth - card.clientWidth") == 0
+
+
 def test_a_numbers_anchor_brings_it_into_sight(page, address, site, numbered):
     """An address that ends in a number's id shows the last such number of the page marked, clear of the header."""
     identity = re.findall(r'<data id="([^"]+)"', html(site, numbered))[-1]

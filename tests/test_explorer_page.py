@@ -15,6 +15,7 @@ from playwright.sync_api import expect
 from generators.explorer.ranking import SEARCHES
 
 OUTCOME = "output.explorer-outcome"
+LOST = ".explorer-lost[role=status]"
 WICK = "The main lamp burns paraffin. Its wick is trimmed every four hours. It must be renewed after ninety hours of burning"
 SIGNS = {"answered": "●", "outranked": "◐", "cut": "×", "refused": "–"}
 
@@ -112,7 +113,7 @@ def test_a_frozen_encoder_is_offered_where_it_ranked(page, site, address):
     assert page.locator("#explorer-encoder option").count() == len(SEARCHES)
     expect(page.locator("#explorer-encoder")).to_have_value("wordllama")
     page.goto(f"{address}lottery/#explorer:document=house&question=wick&splitter=fixed&size=200&overlap=0&encoder=minilm&k=3")
-    expect(page.locator(".explorer-actions [role=status]")).to_contain_text("There is no Ranked by “minilm” here")
+    expect(page.locator(LOST)).to_contain_text("There is no Ranked by “minilm” here")
 
 
 def test_a_long_document_is_shown_without_overlap(page, sheet, address):
@@ -282,16 +283,31 @@ def test_an_address_restores_its_state_and_what_is_unknown_in_it_is_put_right(pa
     expect(other.locator("#explorer-encoder")).to_have_value("fused")
     expect(other.locator("#explorer")).to_be_in_viewport()
     expect(other.locator("pre.call")).to_contain_text("RecursiveCharacterTextSplitter(chunk_size=80, chunk_overlap=200)")
-    expect(other.locator(".explorer-actions [role=status]")).to_have_text("")
+    expect(other.locator(LOST)).to_have_text("")
     other.evaluate("location.hash = 'explorer:question=no&splitter=none&size=81&encoder=none&k=<b>'")
     expect(other.locator(OUTCOME)).to_contain_text("at chunk_size 280, chunk_overlap 0")
     expect(other.locator("#explorer-question")).to_have_value("wick")
     expect(other.locator("#explorer-encoder")).to_have_value("wordllama")
     told = "There is no Question “no”, no Splitter “none”, no chunk_size “81”, no Ranked by “none”, no Retrieved (k) “<b>” here"
-    expect(other.locator(".explorer-actions [role=status]")).to_contain_text(told)
+    expect(other.locator(LOST)).to_contain_text(told)
     other.wait_for_url(lambda url: "size=280" in url)
     other.locator("#explorer-k").select_option("1")
-    expect(other.locator(".explorer-actions [role=status]")).to_have_text("")
+    expect(other.locator(LOST)).to_have_text("")
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize("name", ["document", "splitter"])
+def test_an_unknown_document_or_splitter_of_an_address_is_told_in_sight(page, address, name, width):
+    """Whoever opens such an address sees the line above the fields, in a low window too, and not another text without a word."""
+    page.set_viewport_size({"width": width, "height": 600})
+    page.goto(address)
+    page.goto(f"{address}lottery/#explorer:{name}=nope&size=200&overlap=0&encoder=bm25&k=3")
+    expect(page.locator(LOST)).to_contain_text(f"There is no {name.title()} “nope” here: what is shown stands in for it.")
+    expect(page.locator(LOST)).to_be_in_viewport(ratio=1)
+    header = page.locator(".md-header").bounding_box()
+    assert page.locator(LOST).bounding_box()["y"] >= header["y"] + header["height"]
+    page.wait_for_url(lambda url: "document=house" in url and "splitter=fixed" in url)
+    expect(page.locator(LOST)).to_have_text(re.compile("nope"))
 
 
 @pytest.mark.parametrize("moves", [False, True])
@@ -404,6 +420,18 @@ def test_on_paper_stands_the_state(page):
     expect(page.locator(".explorer-actions")).to_be_hidden()
     for place in ("#explorer-question", OUTCOME, ".explorer-strip", ".explorer-document"):
         expect(page.locator(place)).to_be_visible()
+
+
+def test_on_paper_a_folded_figure_is_named_once_and_stays_in_one_piece(page):
+    """What opens it is not printed, for its caption says the same, and no page ends between the caption and the drawing or in it."""
+    summary, figure = (page.locator(f"details:has(> figure) > {part}") for part in ("summary", "figure"))
+    expect(summary).to_be_visible()
+    page.emulate_media(media="print")
+    expect(summary).to_be_hidden()
+    expect(figure.locator("figcaption")).to_be_visible()
+    assert figure.locator("figcaption").inner_text() == summary.text_content()
+    kept = figure.locator("> :is(figcaption, .every-size-head, svg, .every-size-axis)")
+    assert {*kept.evaluate_all("all => all.map((one) => getComputedStyle(one).breakAfter)")} == {"avoid"}
 
 
 def test_without_javascript_there_are_strips_with_the_same_outcomes(chromium, address, sheet):

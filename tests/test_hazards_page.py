@@ -1,10 +1,14 @@
 """The hazard matrix and the pages of its splitters: every outcome with its evidence, and nothing of a probe that is read as markup."""
 
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import yaml
+from browser import PATIENCE
+from playwright.sync_api import expect
+from project import offcut
 from small_project import results
 
 from generators.catalogue import Catalogue
@@ -130,3 +134,116 @@ def test_what_is_said_of_a_class_goes_before_what_is_said_of_all():
     assert known("heading_parted", "langchain.MarkdownHeaderTextSplitter").around == "markdown-headers-kept"
     assert known("heading_parted", "fixed").use == ""
     assert known("own_offsets_wrong", "fixed") is None
+
+
+@pytest.fixture(scope="module")
+def site(built, tmp_path_factory):
+    """The miniature's site with the matrix of the scenario in small."""
+    folder = Path(shutil.copytree(built, tmp_path_factory.mktemp("matrix") / "project"))
+    (folder / "scenarios/hazards.yaml").write_text(SCENARIO, "utf-8")
+    (folder / "docs/hazards.md").write_text("# Hazard matrix\n\n{{ hazards() }}\n", "utf-8")
+    settings = folder / "mkdocs.yml"
+    settings.write_text(settings.read_text("utf-8").replace("  - Tiny: tiny.md\n", "  - Tiny: tiny.md\n  - Hazards: hazards.md\n"), "utf-8")
+    for words in (("lock", "hazards"), ("build",)):
+        done = offcut(folder, *words)
+        assert done.returncode == 0, done.stdout + done.stderr
+    return folder / "site"
+
+
+@pytest.fixture
+def page(chromium, address):
+    context = chromium.new_context(viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    page.goto(f"{address}hazards/")
+    expect(page.locator(SAID)).to_be_visible()
+    yield page
+    context.close()
+
+
+SPLITTER, HAZARD = (f".hazards-filter select >> nth={at}" for at in (0, 1))
+HARM = ".hazards-filter [type=checkbox]"
+SAID = ".hazards-filter [role=status]"
+ONLY = "only rows with harm"
+
+
+def test_where_no_row_matches_a_line_says_what_to_untick(page):
+    """There is no empty table then, and a caption says what is shown of the matrix."""
+    page.locator(SPLITTER).select_option("MarkdownHeaderTextSplitter")
+    page.locator(HAZARD).select_option(MEASURES["special_lost"].title)
+    frame, caption = page.locator(".hazards .table-wrap"), page.locator("table.hazards-matrix caption")
+    expect(page.locator(SAID)).to_have_text("0 of 1 cases harmed, 0 refused")
+    expect(caption).to_contain_text(f"{MEASURES['special_lost'].title} under MarkdownHeaderTextSplitter (LangChain ")
+    page.locator(HARM).check()
+    expect(page.locator(SAID)).to_have_text(f"No row matches: untick “{ONLY}”.")
+    expect(frame).to_be_hidden()
+    page.locator(SPLITTER).select_option("all")
+    expect(page.locator(SAID)).to_have_text("1 of 3 cases harmed, 1 refused")
+    expect(frame).to_be_visible()
+    expect(caption).to_have_text(f"{MEASURES['special_lost'].title} under every splitter at its defaults, {ONLY}")
+    assert frame.get_attribute("aria-label") == caption.text_content()
+
+
+def test_on_a_phone_a_splitters_counts_are_those_of_the_filter(page):
+    """What is filtered out is not counted beside a splitter's name, and one that is unharmed is no row with harm."""
+    page.set_viewport_size({"width": 390, "height": 800})
+    counts = page.locator(".hazards-list > li:visible .hazards-counts")
+    absent = len(MEASURES) - 2
+    expect(counts).to_have_text([f"2 harmed, {absent} n/a", f"1 harmed, 1 unharmed, {absent} n/a", f"1 unharmed, 1 refuses, {absent} n/a"])
+    page.locator(HAZARD).select_option(MEASURES["special_lost"].title)
+    expect(counts).to_have_text(["1 harmed", "1 unharmed", "1 refuses"])
+    page.locator(HARM).check()
+    expect(counts).to_have_text(["1 harmed", "1 refuses"])
+
+
+ROOM = """(select) => {
+    const style = getComputedStyle(select), pen = document.createElement("canvas").getContext("2d");
+    pen.font = `${style.fontSize} ${style.fontFamily}`;
+    const [{ text }] = select.selectedOptions;
+    return select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - pen.measureText(text).width;
+}"""
+
+
+@pytest.mark.parametrize("width", [390, 1024, 1440])
+def test_the_name_of_a_chosen_splitter_has_room(page, width):
+    """The longest name that any splitter has fits into the field, beside its arrow."""
+    page.set_viewport_size({"width": width, "height": 800})
+    longest = max((use.rpartition(".")[2] for use in SPLITTERS), key=len)
+    field = page.locator(SPLITTER)
+    field.evaluate("(select, name) => { select.options[1].text = name; }", longest)
+    field.select_option(longest)
+    assert field.evaluate(ROOM) >= 16
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_the_filter_stands_in_the_address(page, address):
+    """What is chosen can be sent, is there again after a look at the evidence, and leaves no trace once all is shown."""
+    page.locator(SPLITTER).select_option("TokenTextSplitter")
+    page.locator(HARM).check()
+    kept = f"{address}hazards/#hazards:splitter=token&harm=only"
+    expect(page).to_have_url(kept)
+    page.locator("td.refuses:visible a").click()
+    page.wait_for_url("**/hazards/token/#special_lost")
+    page.go_back()
+    expect(page).to_have_url(kept)
+    other = page.context.new_page()
+    other.goto(kept)
+    for one in (page, other):
+        expect(one.locator(SPLITTER)).to_have_value("token")
+        expect(one.locator(HARM)).to_be_checked()
+        expect(one.locator(SAID)).to_have_text("0 of 1 cases harmed, 1 refused")
+        expect(one.locator("table.hazards-matrix tbody tr:visible")).to_have_count(1)
+    other.evaluate("location.hash = 'hazards:splitter=<b>&hazard=special_lost&harm=no'")
+    expect(other.locator(SAID)).to_contain_text("There is no Splitter “<b>”, no only rows with harm “no” here.")
+    expect(other.locator(HAZARD)).to_have_value("special_lost")
+    page.locator(SPLITTER).select_option("all")
+    page.locator(HARM).uncheck()
+    expect(page).to_have_url(f"{address}hazards/")
+
+
+def test_the_soft_edge_of_the_matrix_begins_where_its_rows_do(page):
+    """Its caption covers the edge, which would stand beside it as a box of its own."""
+    colours = page.locator("table.hazards-matrix").evaluate(
+        "(table) => [table.caption, document.body].map((one) => getComputedStyle(one).backgroundColor)"
+    )
+    assert len(set(colours)) == 1

@@ -82,7 +82,7 @@ def item(page: Page, column: Column) -> str:
     )
     return (
         f'<li data-splitter="{escaped(column.name)}"><a href="{link(page, column)}"><code>{escaped(column.title)}</code></a> '
-        f"<small>{escaped(column.library)}: {counts(column)}</small><ul>{harms}</ul></li>"
+        f'<small>{escaped(column.library)}: <span class="hazards-counts">{counts(column)}</span></small><ul>{harms}</ul></li>'
     )
 
 

@@ -40,8 +40,8 @@ export function cardBody(id, number, ofThisBuild) {
       ["Corpus", number.corpus_sha256 && element("code", { title: `sha256 ${number.corpus_sha256}` }, number.corpus_sha256.slice(0, 12))],
       ["Built with", versions(builtWith)],
       ["Code", number.source && element("a", { href: siteUrl(number.source).href }, sourceName(number.source))],
-      [number.call?.startsWith("from generators.") ? "Call (of this project)" : "Call", number.call && element("code", { class: "card__call" }, number.call)],
-      ["Recompute", number.command && element("code", {}, number.command)],
+      [number.call?.startsWith("from generators.") ? "Call (of this project)" : "Call", number.call && block(number.call)],
+      ["Recompute", number.command && block(number.command)],
     ]),
     element(
       "div",
@@ -91,5 +91,7 @@ function facts(pairs) {
   const known = pairs.filter(([, fact]) => fact);
   return element("dl", {}, ...known.flatMap(([name, fact]) => [element("dt", {}, name), element("dd", {}, fact)]));
 }
+
+const block = (code) => element("pre", { class: "call" }, element("code", {}, code));
 
 const sourceName = (source) => source.replace(/^reference\/source\//, "").replace(/\/?#.*?(\d+)$/, ".py, line $1");

@@ -27,6 +27,7 @@ export function startExplorer(place) {
   const call = element("code");
   const copy = element("button", { type: "button", class: "button" }, "Copy link to this state");
   const said = element("span", { role: "status" });
+  const lost = element("p", { class: "explorer-lost", role: "status" }); // before all else: what an address names and there is not
   const detail = element(
     "div",
     { class: "explorer-detail" },
@@ -38,7 +39,7 @@ export function startExplorer(place) {
     cost.node,
   );
   const paste = element("pre", { class: "call" }, call);
-  place.replaceChildren(form.root, strip.root, key(start.outcomes), counted, outcome.node, element("p", { class: "explorer-actions" }, copy, said), detail, paste);
+  place.replaceChildren(lost, form.root, strip.root, key(start.outcomes), counted, outcome.node, element("p", { class: "explorer-actions" }, copy, said), detail, paste);
   place.ownerDocument.getElementById("explorer-plain")?.remove();
 
   let state = first();
@@ -76,8 +77,8 @@ export function startExplorer(place) {
     show();
     if (!given) return;
     const other = Object.keys(given).filter((name) => given[name] !== state[name]);
-    if (other.length > 0) said.textContent = `There is no ${other.map((name) => `${LABELS[name]} “${given[name]}”`).join(", no ")} here: what is shown stands in for it.`;
-    place.ownerDocument.getElementById("explorer")?.scrollIntoView();
+    if (other.length > 0) lost.textContent = `There is no ${other.map((name) => `${LABELS[name]} “${given[name]}”`).join(", no ")} here: what is shown stands in for it.`;
+    (other.length > 0 ? lost : place.ownerDocument.getElementById("explorer"))?.scrollIntoView();
   }
 
   // Offers what there is to choose, and puts right what the state names and there is not.
@@ -120,7 +121,7 @@ export function startExplorer(place) {
 
   function changed(name) {
     state = { ...state, [name]: controls[name].value };
-    said.textContent = "";
+    said.textContent = lost.textContent = "";
     if (LOADED.has(name)) {
       load().then(keep);
       return;
@@ -152,7 +153,7 @@ export function startExplorer(place) {
     if (!kept) return null;
     clearTimeout(keeping);
     state = { ...first(), ...kept };
-    said.textContent = "";
+    said.textContent = lost.textContent = "";
     return load(kept).then(keep);
   }
 
