@@ -76,13 +76,17 @@ Fault = tuple[Path, str]
 
 UNIONS = (types.UnionType, typing.Union)
 LONGEST = 60
+MOST = 100
 KINDS = {int: "a whole number", float: "a number", str: "a text", bool: "a yes or no", dict: "a mapping", list: "a list"}
 
 
 def nearest(word: object, known: Sequence[str]) -> str:
-    """`did you mean ...?` with the nearest known word, or the list of the known ones."""
-    close = get_close_matches(str(word), known, n=1, cutoff=0.6)
-    return f"did you mean {close[0]}?" if close else f"known here: {', '.join(dict.fromkeys(known)) or 'none'}"
+    """`did you mean ...?` with the nearest known word, or the list of the known ones, of very many the first."""
+    if close := get_close_matches(str(word), known, n=1, cutoff=0.6):
+        return f"did you mean {close[0]}?"
+    words = list(dict.fromkeys(known))
+    more = f" and {len(words) - MOST:,} more" if len(words) > MOST else ""
+    return f"known here: {', '.join(words[:MOST]) or 'none'}{more}"
 
 
 def shown(value: object) -> str:

@@ -205,3 +205,10 @@ def test_a_rule_in_words():
     assert describe(UNIT) == "one of `characters`, `cl100k_base` (what is here)"
     assert describe(Annotated[str, InWords("a file's name")] | list[str] | None) == "a file's name or a list, each a text"
     assert describe(list[tuple[str, Positive]]) == "a list, each [a text, a whole number from 1]"
+
+
+def test_of_very_many_known_words_the_first_are_listed():
+    """A number that is not there is one of thousands: 100 of 250 are named, and the 150 that are left are counted."""
+    words = [f"word-{number}" for number in range(250)]
+    assert nearest("x", words) == f"known here: {', '.join(words[:100])} and 150 more"
+    assert nearest("x", ["a", "a"]) == "known here: a"
