@@ -115,12 +115,13 @@ def lock(arguments: Namespace) -> int:
         raise Mistake(f"--why {arguments.why!r} is not UTF-8: type it in a terminal that is set to UTF-8")
     ask_for_all(arguments)
     here = project(arguments)
+    names = scenarios(here, arguments.scenarios)
+    all_loaded = here.load(names)
     if here.published.exists() and not here.published.is_dir():  # found out later, it would leave a change entry without its lock
         raise Mistake(f"scenarios/{here.published.name} is a file, and the lock is a folder of that name: move the file away")
-    names = scenarios(here, arguments.scenarios)
     for name in names:
         locks.series_there(here.published, name)  # what cannot be rewritten is named before any other is
-    loaded = {} if arguments.scenarios else {one.name: one for one in here.load(names)}
+    loaded = {} if arguments.scenarios else {one.name: one for one in all_loaded}
     kept = snapshot.read(here.published) if loaded else {}
     libraries = snapshot.surfaces(loaded.values(), kept, claims=bool(loaded) and (here.scenarios / "claims.yaml").exists())
     for name, results in computed(here, names).items():
