@@ -54,18 +54,29 @@ class Cache:
     def get(self, key: str) -> Cell | None:
         """The cell kept under a key, if it is there whole and of the form of one."""
         try:
-            if not (self.folder / key).is_file():  # the end of a pipe might never come
-                return None
-            digest, _, data = (self.folder / key).read_bytes().partition(b"\n")
-            return formed(json.loads(data)) if hashlib.sha256(data).hexdigest().encode() == digest else None
-        except (OSError, ValueError, TypeError, AttributeError, RecursionError):
+            data = unsealed(self.folder / key)
+            return None if data is None else formed(json.loads(data))
+        except (ValueError, TypeError, AttributeError, RecursionError):
             return None
 
     def put(self, key: str, cell: Cell) -> None:
         """Keep a cell, unless something that it needs was not here and may come without a change of the key, or a folder has its place."""
         if (not cell.absent or cell.in_key) and not utf8.is_folder(self.folder / key):
-            data = json.dumps(asdict(cell), allow_nan=False).encode()
-            write(self.folder / key, hashlib.sha256(data).hexdigest().encode() + b"\n" + data)
+            write(self.folder / key, sealed(json.dumps(asdict(cell), allow_nan=False).encode()))
+
+
+def sealed(data: bytes) -> bytes:
+    """Data with their digest before them, by which `unsealed` sees that they are whole."""
+    return hashlib.sha256(data).hexdigest().encode() + b"\n" + data
+
+
+def unsealed(path: Path) -> bytes | None:
+    """The data that were sealed at a path, or nothing where they are missing or damaged, or it is no file: a pipe might never end."""
+    try:
+        digest, _, data = path.read_bytes().partition(b"\n") if path.is_file() else (b"", b"", b"")
+    except OSError:
+        return None
+    return data if hashlib.sha256(data).hexdigest().encode() == digest else None
 
 
 def formed(kept: Any) -> Cell:  # noqa: ANN401 whatever stands in the file

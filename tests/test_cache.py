@@ -14,7 +14,7 @@ from small_project import PLAIN, load, offcut, run, write
 import generators
 from generators import cache as caches
 from generators import provenance, scenario
-from generators.cache import Cache
+from generators.cache import Cache, sealed, unsealed
 from generators.cache import write as write_file
 from generators.catalogue import Catalogue
 from generators.cell import Cell, measure_corpus
@@ -263,3 +263,15 @@ def test_what_is_created_takes_the_place_of_nothing(tmp_path):
     with pytest.raises(TypeError):
         caches.create(tmp_path / "two", "no bytes")
     assert [path.name for path in tmp_path.iterdir()] == ["one"]
+
+
+@pytest.mark.parametrize("put", [lambda path: path.write_bytes(b"0\nhalf"), os.mkfifo])
+def test_what_is_not_whole_is_nothing(tmp_path, put):
+    """What was sealed comes back; what was damaged since, is no file, or was never there does not."""
+    path = tmp_path / "sealed"
+    assert unsealed(path) is None
+    path.write_bytes(sealed(b"a\nb"))
+    assert unsealed(path) == b"a\nb"
+    path.unlink()
+    put(path)
+    assert unsealed(path) is None

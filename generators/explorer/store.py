@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from generators import provenance
-from generators.cache import write
+from generators.cache import sealed, unsealed, write
 from generators.corpus import Document
 from generators.encoders import Encoder
 from generators.explorer.settings import Shelf
@@ -19,11 +19,11 @@ from generators.retrieve import BM25, packages
 def stored(folder: Path, document: Document, shelf: Shelf, encoder: Encoder) -> list[bytes]:
     """A document's sheet as JSON, its chunks and then each of its questions, computed if it is not kept whole."""
     path = folder / f"explorer-{key(document, shelf, encoder)}"
-    kept = _kept(path)
+    kept = unsealed(path)
     if kept is None:
         chunks, asked = sheet(document, shelf, encoder)
         kept = b"\n".join(map(as_json, (chunks, *asked)))
-        write(path, hashlib.sha256(kept).hexdigest().encode() + b"\n" + kept)
+        write(path, sealed(kept))
     return kept.split(b"\n")
 
 
@@ -34,16 +34,7 @@ def as_json(part: object) -> bytes:
 
 def is_kept(folder: Path, document: Document, shelf: Shelf, encoder: Encoder) -> bool:
     """Whether a sheet need not be computed."""
-    return _kept(folder / f"explorer-{key(document, shelf, encoder)}") is not None
-
-
-def _kept(path: Path) -> bytes | None:
-    """What is kept under a path, unless it is missing or damaged."""
-    try:
-        digest, _, data = path.read_bytes().partition(b"\n")
-    except OSError:
-        return None
-    return data if hashlib.sha256(data).hexdigest().encode() == digest else None
+    return unsealed(folder / f"explorer-{key(document, shelf, encoder)}") is not None
 
 
 def key(document: Document, shelf: Shelf, encoder: Encoder) -> str:
