@@ -49,8 +49,8 @@ def names(page: Page, parts: Mapping[str, Part]) -> dict[str, Callable[..., obje
     }
 
 
-def _part(function: Part, page: Page, *arguments: str) -> Markup:
-    return safe(function(page, *arguments))
+def _part(function: Part, page: Page, *arguments: str, **named: object) -> Markup:
+    return safe(function(page, *arguments, **named))
 
 
 def render(page: Page, source: str, parts: Mapping[str, Part]) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from small_project import run, write
 
-from generators import reference, scenario, shipped
+from generators import pages, reference, scenario, shipped
 from generators.cache import Cache
 from generators.catalogue import Catalogue
 from generators.mistake import Absent, Mistake
@@ -109,7 +109,11 @@ def test_defaults_beside_each_other_have_their_data(page):
     }
     html = shipped.defaults_beside(page, "beside", "Overlaps & more", rows=rows, corner="Built")
     assert html.startswith('<div class="table-block" id="table-beside"><div class="table-wrap"')
-    assert re.findall(r'<th scope="row">(.*?)</th>', html) == ["<code>SentenceSplitter</code>", "MiniLM", "gone"]
+    assert re.findall(r'<th scope="row">(.*?)</th>', html) == ["<code>Sentence<wbr>Splitter</code>", "Mini<wbr>LM", "gone"]
+    expression = (
+        "{{ defaults_beside('again', 'Overlaps', rows={'gone': ['llamaindex.SentenceSplitter', 'chunk_colour']}, corner='Built') }}"
+    )
+    assert 'id="table-again"' in pages.render(page, expression, {"defaults_beside": shipped.defaults_beside})
     told = json.loads(page.files["data/defaults/beside.json"])
     assert [(one["row"], one["value"]) for one in told] == [("SentenceSplitter", 200), ("MiniLM", 256), ("gone", None)]
     assert told[1]["stands"] == "model/config.json:2"

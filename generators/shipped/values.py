@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -85,11 +86,11 @@ def worded(value: JSON) -> str:
 
 
 def place(there: str) -> str:
-    """`a/b.py:3` as HTML, in which a line may break after each folder."""
+    """`a/b_c.py:3` as HTML, in which a line may break after each folder and word."""
     file, _, line = there.rpartition(":")
     if not line.isdecimal():
         return inert(there)
-    return f"<code>{'/<wbr>'.join(map(inert, file.split('/')))}</code> line&nbsp;{line}"
+    return f"<code>{inert(file).replace(inert('/'), '/<wbr>').replace(inert('_'), '_<wbr>')}</code> line&nbsp;{line}"
 
 
 def row_id(use: str, name: str) -> str:
@@ -109,10 +110,12 @@ def defaults_beside(
         known, verdict = look_up(page, source, what), f" {page.claim((claims or {})[head])}" if head in (claims or {}) else ""
         shown = [default(page, source, what) + verdict, stands(page, source, what)]
         cells = "".join(f'<td class="text">{cell}</td>' for cell in shown)
-        body.append(f'<tr><th scope="row">{markup.coded(head)}</th>{cells}</tr>')
+        broken = re.sub(r"(?<=[a-z])(?=[A-Z])", "<wbr>", markup.coded(head))  # a class's name between its words
+        body.append(f'<tr><th scope="row">{broken}</th>{cells}</tr>')
         data.append({"row": head.replace("`", ""), "value": known.value, "stands": known.place or known.missing})
     stem = f"data/{served_as(page.path)}{name}"
     page.keep(markup.data_files(stem, data))
     top = "".join(f'<th scope="col" class="text">{inert(word)}</th>' for word in (corner, "value", "where that stands"))
-    table = f'<table class="numbers"><caption>{inert(caption)}</caption><thead><tr>{top}</tr></thead><tbody>{"".join(body)}</tbody></table>'
+    inner = f"<caption>{inert(caption)}</caption><thead><tr>{top}</tr></thead><tbody>{''.join(body)}</tbody>"
+    table = f'<table class="numbers beside">{inner}</table>'
     return f'<div class="table-block" id="table-{name}">{markup.wrapped(inert(caption), table)}{markup.downloads(page.root, stem)}</div>'
