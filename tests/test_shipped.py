@@ -87,10 +87,10 @@ def test_a_closed_form_without_a_window_has_not_failed(results):
 @pytest.mark.parametrize(
     ("source", "name", "value", "stands"),
     [
-        ("llamaindex.SentenceSplitter", "chunk_overlap", "200", r"sentence&#46;py</code> line&nbsp;\d+"),
-        ("llama_index.core.constants", "DEFAULT_CHUNK_OVERLAP", "20", r"constants&#46;py</code> line&nbsp;\d+"),
-        ("A.defaults", "langchain.overlap_docstring", "Overlap in characters", r"base&#46;py</code> line&nbsp;\d+"),
-        ("langchain.RecursiveCharacterTextSplitter", "length_function", "<code>len</code>", r"base&#46;py</code> line&nbsp;\d+"),
+        ("llamaindex.SentenceSplitter", "chunk_overlap", "200", r"sentence<wbr>&#46;py</code> line&nbsp;\d+"),
+        ("llama_index.core.constants", "DEFAULT_CHUNK_OVERLAP", "20", r"constants<wbr>&#46;py</code> line&nbsp;\d+"),
+        ("A.defaults", "langchain.overlap_docstring", "Overlap in characters", r"base<wbr>&#46;py</code> line&nbsp;\d+"),
+        ("langchain.RecursiveCharacterTextSplitter", "length_function", "<code>len</code>", r"base<wbr>&#46;py</code> line&nbsp;\d+"),
         ("all-minilm-l6-v2", "max_seq_length", '256</data> <span class="frozen-mark">frozen</span>', r"line&nbsp;2"),
     ],
 )

@@ -17,6 +17,9 @@ from generators.splitters import SPLITTERS
 from generators.splitters.defaults import defaults, required
 from generators.splitters.stated import STATED
 
+BREAK = "\u200b"
+"""A place where a line may break, as a character: no path has it."""
+
 
 @dataclass(frozen=True)
 class Known:
@@ -86,11 +89,11 @@ def worded(value: JSON) -> str:
 
 
 def place(there: str) -> str:
-    """`a/b_c.py:3` as HTML, in which a line may break after each folder and word."""
+    """`a/b_c.py:3` as HTML, inert in Markdown, in which a line may break after each folder and word and before the suffix."""
     file, _, line = there.rpartition(":")
     if not line.isdecimal():
         return inert(there)
-    return f"<code>{inert(file).replace(inert('/'), '/<wbr>').replace(inert('_'), '_<wbr>')}</code> line&nbsp;{line}"
+    return f"<code>{inert(re.sub('(?<=[/_])|(?=[.])', BREAK, file)).replace(BREAK, '<wbr>')}</code> line&nbsp;{line}"
 
 
 def row_id(use: str, name: str) -> str:
