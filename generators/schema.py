@@ -76,7 +76,7 @@ Fault = tuple[Path, str]
 
 UNIONS = (types.UnionType, typing.Union)
 LONGEST = 60
-MOST = 100
+MOST = 200
 KINDS = {int: "a whole number", float: "a number", str: "a text", bool: "a yes or no", dict: "a mapping", list: "a list"}
 
 

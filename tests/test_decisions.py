@@ -129,7 +129,7 @@ def test_where_everything_is_absent_the_summary_says_what():
         "",
         "- Left out: notes. Not in this build: it is away.",
         "",
-        "Source: `made, words.k3`: A <i>title</i>",
+        "Source: `made, words.k3`: A \\<i\\>title\\</i\\>",
     ]
 
 

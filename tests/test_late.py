@@ -63,7 +63,7 @@ def test_an_encoder_without_tokens_vectors_is_a_mistake():
     """And a model that is not here is absent, as for any vector of it."""
     with pytest.raises(Mistake, match=r"^the encoder given gives no vectors of tokens, which late chunking needs: name another$"):
         late(given(None), "aa", [[(0, 2)]])
-    with pytest.raises(Absent, match="pip install no-such-model"):
+    with pytest.raises(Absent, match="pip install --no-deps no-such-model"):
         late(encoders.load("m", "sentence-transformers", {"model": "no_such_model"}, HERE), "aa", [[(0, 2)]])
 
 

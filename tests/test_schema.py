@@ -208,7 +208,7 @@ def test_a_rule_in_words():
 
 
 def test_of_very_many_known_words_the_first_are_listed():
-    """A number that is not there is one of thousands: 100 of 250 are named, and the 150 that are left are counted."""
+    """A number that is not there is one of thousands: 200 of 250 are named, and the 50 that are left are counted."""
     words = [f"word-{number}" for number in range(250)]
-    assert nearest("x", words) == f"known here: {', '.join(words[:100])} and 150 more"
+    assert nearest("x", words) == f"known here: {', '.join(words[:200])} and 50 more"
     assert nearest("x", ["a", "a"]) == "known here: a"
